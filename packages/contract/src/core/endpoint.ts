@@ -1,0 +1,94 @@
+import type { PermissionName } from '@portal/domain/permissions';
+import type { RoleName } from '@portal/domain/roles';
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call an endpoint. Several permissions or roles: any one suffices (spec 1 §2.4). SuperAdmin passes every role check. */
+export type Guard =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'permission'; readonly anyOf: readonly PermissionName[] }
+  | { readonly kind: 'roles'; readonly anyOf: readonly RoleName[] };
+
+export const anyone: Guard = { kind: 'public' };
+export const signedIn: Guard = { kind: 'signedIn' };
+export const permission = (...anyOf: [PermissionName, ...PermissionName[]]): Guard => ({ kind: 'permission', anyOf });
+export const roles = (...anyOf: [RoleName, ...RoleName[]]): Guard => ({ kind: 'roles', anyOf });
+
+/** Words of the audit log (spec 3 §9, decisions 73). */
+export const AUDIT_ACTIONS = [
+  'Added',
+  'Created',
+  'Modified',
+  'Updated',
+  'Deleted',
+  'Accessed',
+  'AssignRoles',
+  'RemoveRoles',
+  'Login',
+  'LoginFailed',
+  'Logout',
+  'Viewed',
+  'Printed',
+  'Exported',
+  'Signed',
+  'PermissionChanged',
+  'AccessDenied',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One entry of the contract: all that both sides know of a call. Nobody writes a URL, a type or a guard twice. */
+export interface Endpoint {
+  readonly method: Method;
+  /** Below `/api`, with `:name` parameters. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly tag: string;
+  readonly guard: Guard;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** Success status; 200 unless told. */
+  readonly status?: 200 | 201 | 204;
+  /** The answer or the body holds health data: answers are never cached and a read must write its audit entry. */
+  readonly healthData: boolean;
+  /** The audit action a successful call writes; the binding refuses an answer without it. `null`: nothing to record. */
+  readonly audit: AuditAction | null;
+  /** Polling and the like: never extends the session (decisions 13). */
+  readonly background?: boolean;
+  /** Open to a user who must change the password first (decisions 17). */
+  readonly allowedBeforePasswordChange?: boolean;
+  /** A POST that creates and so honours `Idempotency-Key` (decisions 9). */
+  readonly creates?: boolean;
+  /** Codes this call can answer beyond those every call can (VALIDATION, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, SERVER_ERROR, UNAVAILABLE). */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Keeps the entry's exact type, so handler and client types come from it. */
+export function endpoint<const E extends Endpoint>(entry: E): E {
+  return entry;
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+/** What a handler returns and what the wire carries. */
+export type AnswerOf<E extends Endpoint> = z.input<E['response']>;
+/** What the client gets after parsing. */
+export type ResultOf<E extends Endpoint> = z.output<E['response']>;
+
+type Part<K extends string, T> = T extends z.ZodType
+  ? undefined extends z.input<T>
+    ? { [P in K]?: z.input<T> }
+    : { [P in K]: z.input<T> }
+  : { [P in K]?: undefined };
+
+/** What a caller gives: the unparsed side of params, query and body. */
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
+export type BodyInputOf<E extends Endpoint> = Input<E['body']>;

@@ -1,0 +1,49 @@
+/**
+ * The one error vocabulary of both sides: code → HTTP status and public text (decisions 3).
+ * A message given with an error replaces the public text; neither ever carries SQL, stack traces or another record's data.
+ */
+export const ERRORS = {
+  VALIDATION: { status: 400, text: 'Some fields need attention.' },
+  BAD_JSON: { status: 400, text: 'The request body is not valid JSON.' },
+  BAD_REQUEST: { status: 400, text: 'The request could not be understood.' },
+  WRONG_PASSWORD: { status: 400, text: 'Current password is incorrect.' },
+  WRONG_CODE: { status: 400, text: 'The code is not valid. Try the newest code of your authenticator app.' },
+  UNAUTHENTICATED: { status: 401, text: 'Please sign in.' },
+  SESSION_EXPIRED: { status: 401, text: 'Your session has ended. Please sign in again.' },
+  INVALID_CREDENTIALS: { status: 401, text: 'Invalid username or password' },
+  SECOND_FACTOR_REQUIRED: { status: 401, text: 'Enter the 6-digit code of your authenticator app.' },
+  FORBIDDEN: { status: 403, text: 'You do not have permission to do this.' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'You must change your password before you go on.' },
+  IP_NOT_ALLOWED: { status: 403, text: 'Your office does not allow access from this network address.' },
+  NOT_FOUND: { status: 404, text: 'This record does not exist.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not support that method.' },
+  CONFLICT: { status: 409, text: 'This conflicts with the current state of the record.' },
+  STALE: { status: 409, text: 'Someone else changed this record in the meantime. Review their changes and save again.' },
+  IN_USE: { status: 409, text: 'This record is in use and cannot be deleted.' },
+  DUPLICATE_REQUEST: { status: 409, text: 'The same request is still being processed.' },
+  CONFIRMATION_REQUIRED: { status: 409, text: 'This change needs your confirmation.' },
+  PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The request body must be JSON.' },
+  IDEMPOTENCY_MISMATCH: { status: 422, text: 'This idempotency key was already used for another request.' },
+  TOO_MANY_REQUESTS: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  TOO_MANY_ATTEMPTS: { status: 429, text: 'Too many failed sign-in attempts. Please wait and try again.' },
+  SERVER_ERROR: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  UNAVAILABLE: { status: 503, text: 'The service is temporarily unavailable. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+/** Every code an error body can carry. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Field name → its messages; `''` holds what belongs to the whole form. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The body of every error answer (decisions 3); `error` equals `message`. `current` comes with STALE (decisions 8). */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  error: string;
+  requestId: string;
+  errors?: FieldErrors;
+  current?: unknown;
+  retryAfterSeconds?: number;
+}

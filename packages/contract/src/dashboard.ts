@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
+
+export const ACTIVITY_ICONS = ['Login', 'Security', 'People', 'LocalHospital', 'Description', 'Assignment', 'Mic', 'Business', 'Default'] as const;
+export const ACTIVITY_COLORS = ['primary', 'secondary', 'success', 'info', 'warning', 'error'] as const;
+
+/** One line of the live feed (spec 1 §3): never names or other health data (decisions 35). */
+export const activity = z.object({
+  id,
+  description: z.string(),
+  timestamp: z.string(),
+  color: z.enum(ACTIVITY_COLORS),
+  icon: z.enum(ACTIVITY_ICONS),
+  entityType: z.string(),
+  entityId: z.string().nullable(),
+});
+export type Activity = z.output<typeof activity>;
+
+export const SYSTEM_STATUSES = ['Healthy', 'Degraded', 'Down'] as const;
+
+const tag = 'Dashboard';
+
+export const dashboardStats = endpoint({
+  method: 'GET',
+  path: '/dashboard/stats',
+  summary: 'The figures of the tiles; those the caller may not see are left out (decisions 34)',
+  tag,
+  guard: signedIn,
+  response: z.object({
+    totalUsers: z.int().optional(),
+    activePatients: z.int().optional(),
+    pendingOrders: z.int().optional(),
+    newMessages: z.int().optional(),
+    documentsToday: z.int().optional(),
+    systemStatus: z.enum(SYSTEM_STATUSES).optional(),
+  }),
+  healthData: false,
+  audit: null,
+  background: true,
+});
+
+export const recentActivity = endpoint({
+  method: 'GET',
+  path: '/activity/recent',
+  summary: 'The newest activities the caller may see, newest first',
+  tag,
+  guard: signedIn,
+  query: z.strictObject({
+    count: z
+      .string()
+      .regex(/^-?\d{1,9}$/, 'Count must be a whole number')
+      .optional()
+      .transform((text) => Math.min(100, Math.max(1, Number(text ?? 20)))),
+  }),
+  response: z.array(activity),
+  healthData: false,
+  audit: null,
+  background: true,
+});

@@ -1,0 +1,190 @@
+import { isUsStateCode, isValidZip } from '@portal/domain/address';
+import { parseIpRange } from '@portal/domain/ip-range';
+import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
+import { z } from 'zod';
+import { endpoint, permission, signedIn } from './core/endpoint.ts';
+import { id, idParams, instant, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
+
+/** Typed or digits; stored and sent as digits (spec 1 §5). */
+const officePhone = requiredText('Phone', PHONE_INPUT_MAX)
+  .refine((text) => text === '' || isValidPhone(text), 'Enter a valid US phone number')
+  .transform(phoneDigits);
+const officeFax = optionalText('Fax', PHONE_INPUT_MAX)
+  .refine((text) => text === null || isValidPhone(text), 'Enter a valid US fax number')
+  .transform((text) => (text === null ? null : phoneDigits(text)));
+
+/** The office form (spec 1 §2.13, §5). */
+export const officeBody = z.strictObject({
+  name: requiredText('Name', 100),
+  address: requiredText('Address', 200),
+  city: requiredText('City', 100),
+  state: requiredText('State', 2)
+    .transform((text) => text.toUpperCase())
+    .refine(isUsStateCode, 'State must be a two-letter US state code'),
+  zipCode: requiredText('ZIP code', 10).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
+  phone: officePhone,
+  fax: officeFax,
+  superAdminOnly: z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
+  isSurgeryCenter: z.boolean({ error: 'Surgery center must be true or false' }).default(false),
+  isActive: z.boolean({ error: 'Active must be true or false' }).optional(),
+  version,
+});
+
+export const ipWhitelistEntry = z.object({
+  id,
+  ipAddress: z.string(),
+  description: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type IpWhitelistEntry = z.output<typeof ipWhitelistEntry>;
+
+export const office = z.object({
+  id,
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  phone: z.string(),
+  fax: z.string().nullable(),
+  superAdminOnly: z.boolean(),
+  isSurgeryCenter: z.boolean(),
+  isActive: z.boolean(),
+  /** Only for holders of Admin.ManageOffices (decisions 44). */
+  userCount: z.int().optional(),
+  ipWhitelists: z.array(ipWhitelistEntry).optional(),
+  version: z.int(),
+});
+export type Office = z.output<typeof office>;
+
+const expiresAt = instant('Expiry').nullish().transform((text) => text ?? null);
+const confirmLockout = z.boolean().optional();
+export const ipWhitelistBody = z.strictObject({
+  ipAddress: requiredText('IP address', 50).superRefine((text, context) => {
+    const range = parseIpRange(text);
+    if (!range.ok) context.addIssue({ code: 'custom', message: range.error });
+  }),
+  description: optionalText('Description', 200),
+  expiresAt,
+  /** Sent after the editor confirmed a list that locks them out (decisions 46). */
+  confirmLockout,
+});
+export const ipWhitelistChange = z.strictObject({ description: optionalText('Description', 200), expiresAt, confirmLockout, version });
+
+const tag = 'Offices';
+const manage = { tag, guard: permission('Admin.ManageOffices'), healthData: false } as const;
+const entryParams = z.strictObject({ id, entryId: id });
+
+export const officeList = endpoint({
+  method: 'GET',
+  path: '/office',
+  summary: 'Active offices with their public fields; managers of offices get all, with users and whitelists',
+  tag,
+  guard: signedIn,
+  query: z.strictObject({ includeInactive: queryFlag }),
+  response: z.array(office),
+  healthData: false,
+  audit: null,
+});
+export const officeSurgeryCenters = endpoint({
+  method: 'GET',
+  path: '/office/surgery-centers',
+  summary: 'Active offices that are surgery centers',
+  tag,
+  guard: signedIn,
+  response: z.array(office),
+  healthData: false,
+  audit: null,
+});
+export const officeGet = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/office/:id',
+  summary: 'One office',
+  params: idParams,
+  response: office,
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const officeCreate = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/office',
+  summary: 'Add an office',
+  body: officeBody,
+  response: office,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+});
+export const officeUpdate = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/office/:id',
+  summary: 'Change an office',
+  params: idParams,
+  body: officeBody,
+  response: office,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const officeDelete = endpoint({
+  ...manage,
+  method: 'DELETE',
+  path: '/office/:id',
+  summary: 'Delete an office nothing refers to',
+  params: idParams,
+  response: z.undefined(),
+  status: 204,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+export const ipWhitelistList = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/office/:id/ip-whitelist',
+  summary: 'The addresses an office’s users may come from',
+  params: idParams,
+  response: z.array(ipWhitelistEntry),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const ipWhitelistAdd = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/office/:id/ip-whitelist',
+  summary: 'Add an address',
+  params: idParams,
+  body: ipWhitelistBody,
+  response: ipWhitelistEntry,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['NOT_FOUND', 'CONFLICT', 'CONFIRMATION_REQUIRED', 'IDEMPOTENCY_MISMATCH'],
+});
+export const ipWhitelistUpdate = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/office/:id/ip-whitelist/:entryId',
+  summary: 'Change an entry’s description or expiry; the address is fixed',
+  params: entryParams,
+  body: ipWhitelistChange,
+  response: ipWhitelistEntry,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFIRMATION_REQUIRED'],
+});
+export const ipWhitelistDelete = endpoint({
+  ...manage,
+  method: 'DELETE',
+  path: '/office/:id/ip-whitelist/:entryId',
+  summary: 'Remove an address',
+  params: entryParams,
+  query: z.strictObject({ confirmLockout: queryFlag }),
+  response: z.undefined(),
+  status: 204,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'CONFIRMATION_REQUIRED'],
+});

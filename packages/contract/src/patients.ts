@@ -1,0 +1,181 @@
+import { isUsStateCode, isValidZip } from '@portal/domain/address';
+import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
+import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import { dateOnly, id, idParams, optionalEmail, optionalText, queryFlag, reason, requiredText, version } from './core/fields.ts';
+import { listQuery, listTotals, search } from './core/list.ts';
+
+export const PATIENT_SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'] as const;
+export type PatientSortKey = (typeof PATIENT_SORT_KEYS)[number];
+export const GENDERS = ['Male', 'Female', 'Other'] as const;
+
+/** A patient; the social security number is masked to its last four digits unless asked for and allowed (decisions 42). */
+export const patient = z.object({
+  id,
+  medicalRecordNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.string(),
+  gender: z.enum(GENDERS).nullable(),
+  socialSecurityNumber: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  insuranceProvider: z.string().nullable(),
+  insurancePolicyNumber: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type Patient = z.output<typeof patient>;
+
+/** A row of the list: never a social security number. */
+export const patientRow = patient.omit({ socialSecurityNumber: true, address: true, insurancePolicyNumber: true });
+export type PatientRow = z.output<typeof patientRow>;
+
+/** The patient form (spec 1 §2.11, §5). That a birth date is not in the future is checked with the practice's today. */
+export const patientFields = {
+  firstName: requiredText('First name', 100),
+  lastName: requiredText('Last name', 100),
+  dateOfBirth: dateOnly('Date of birth').refine((text) => text >= '1900-01-01', 'Date of birth must be after 01/01/1900'),
+  gender: z
+    .union([z.literal(''), z.enum(GENDERS)], { error: 'Gender must be Male, Female or Other' })
+    .nullish()
+    .transform((text) => (text ? text : null)),
+  address: optionalText('Address', 200),
+  city: optionalText('City', 100),
+  state: optionalText('State', 2).refine((text) => text === null || isUsStateCode(text), 'State must be a two-letter US state code'),
+  zipCode: optionalText('ZIP code', 10).refine((text) => text === null || isValidZip(text), 'ZIP code must be 5 digits or 5+4 digits'),
+  phone: optionalText('Phone', PHONE_INPUT_MAX)
+    .refine((text) => text === null || isValidPhone(text), 'Enter a valid US phone number')
+    .transform((text) => (text === null ? null : phoneDigits(text))),
+  email: optionalEmail,
+  insuranceProvider: optionalText('Insurance provider', 100),
+  insurancePolicyNumber: optionalText('Insurance policy number', 50),
+};
+const socialSecurityNumber = z
+  .string({ error: 'Social security number must be text' })
+  .trim()
+  .max(11, 'Social security number must have 9 digits')
+  .refine((text) => text === '' || isValidSsn(text), 'Enter a valid social security number (XXX-XX-XXXX)')
+  .nullish()
+  .transform((text) => (text ? normalizeSsn(text) : null));
+
+export const patientCreateBody = z.strictObject({ ...patientFields, socialSecurityNumber });
+/** An absent social security number stays as it is; null or blank removes it. */
+export const patientUpdateBody = z.strictObject({ ...patientFields, socialSecurityNumber: socialSecurityNumber.optional(), version });
+
+export const DUPLICATE_REASONS = ['name and birth date', 'phone', 'social security number'] as const;
+
+const tag = 'Patients';
+const health = { tag, healthData: true } as const;
+
+export const patientList = endpoint({
+  ...health,
+  method: 'GET',
+  path: '/patient',
+  summary: 'Patients, searched, sorted and paged; active ones unless told',
+  guard: permission('Patient.View'),
+  query: z.strictObject({ ...listQuery(PATIENT_SORT_KEYS), search, includeInactive: queryFlag }),
+  response: z.object({ data: z.array(patientRow), ...listTotals }),
+  audit: 'Accessed',
+});
+export const patientGet = endpoint({
+  ...health,
+  method: 'GET',
+  path: '/patient/:id',
+  summary: 'One patient; fullSsn=true gives the whole social security number to holders of Patient.ViewSsn, and is audited',
+  guard: permission('Patient.View'),
+  params: idParams,
+  query: z.strictObject({ fullSsn: queryFlag }),
+  response: patient,
+  audit: 'Viewed',
+  errors: ['NOT_FOUND'],
+});
+export const patientPrint = endpoint({
+  ...health,
+  method: 'GET',
+  path: '/patient/:id/print',
+  summary: 'One patient for the print view',
+  guard: permission('Patient.View'),
+  params: idParams,
+  response: patient,
+  audit: 'Printed',
+  errors: ['NOT_FOUND'],
+});
+export const patientCreate = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/patient',
+  summary: 'Add a patient; the server gives the medical record number',
+  guard: permission('Patient.Create'),
+  body: patientCreateBody,
+  response: patient,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['IDEMPOTENCY_MISMATCH'],
+});
+export const patientUpdate = endpoint({
+  ...health,
+  method: 'PUT',
+  path: '/patient/:id',
+  summary: 'Change a patient',
+  guard: permission('Patient.Edit'),
+  params: idParams,
+  body: patientUpdateBody,
+  response: patient,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const patientDeactivate = endpoint({
+  ...health,
+  method: 'DELETE',
+  path: '/patient/:id',
+  summary: 'Deactivate a patient; the portal sends a reason',
+  guard: permission('Patient.Deactivate'),
+  params: idParams,
+  body: z.strictObject({ reason: reason.optional() }).nullish(),
+  response: patient,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
+export const patientReactivate = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/patient/:id/reactivate',
+  summary: 'Make a patient active again',
+  guard: permission('Patient.Deactivate'),
+  params: idParams,
+  body: z.strictObject({ reason }),
+  response: patient,
+  audit: 'Updated',
+  errors: ['NOT_FOUND'],
+});
+export const patientDuplicates = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/patient/duplicates',
+  summary: 'Likely duplicates of what is about to be saved (decisions 43)',
+  guard: permission('Patient.Create', 'Patient.Edit'),
+  body: z.strictObject({
+    firstName: requiredText('First name', 100),
+    lastName: requiredText('Last name', 100),
+    dateOfBirth: dateOnly('Date of birth'),
+    phone: patientFields.phone,
+    socialSecurityNumber,
+    excludeId: id.optional(),
+  }),
+  response: z.object({
+    matches: z.array(
+      patient
+        .pick({ id: true, medicalRecordNumber: true, firstName: true, lastName: true, dateOfBirth: true, phone: true, isActive: true })
+        .extend({ reasons: z.array(z.enum(DUPLICATE_REASONS)) }),
+    ),
+  }),
+  audit: 'Accessed',
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { anyone, endpoint, signedIn } from './core/endpoint.ts';
+import { SYSTEM_STATUSES } from './dashboard.ts';
+
+const tag = 'System';
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'The process is alive',
+  tag,
+  guard: anyone,
+  response: z.object({ status: z.literal('ok') }),
+  healthData: false,
+  audit: null,
+  background: true,
+});
+export const ready = endpoint({
+  method: 'GET',
+  path: '/ready',
+  summary: 'The process can serve: its database answers and is migrated; 503 otherwise',
+  tag,
+  guard: anyone,
+  response: z.object({ status: z.enum(SYSTEM_STATUSES) }),
+  healthData: false,
+  audit: null,
+  background: true,
+  errors: ['UNAVAILABLE'],
+});
+export const practice = endpoint({
+  method: 'GET',
+  path: '/practice',
+  summary: 'The practice’s public settings; its zone decides “today” (decisions 5)',
+  tag,
+  guard: signedIn,
+  response: z.object({ name: z.string(), timeZone: z.string(), emailDomain: z.string(), today: z.string() }),
+  healthData: false,
+  audit: null,
+});

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { endpoint, roles, signedIn } from './core/endpoint.ts';
+import { id, idParams, optionalDateOnly, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
+import { listQuery, listTotals, search } from './core/list.ts';
+import { preferences } from './preferences.ts';
+
+export const USER_SORT_KEYS = ['username', 'name', 'email', 'roles', 'lastLogin', 'status'] as const;
+export type UserSortKey = (typeof USER_SORT_KEYS)[number];
+
+export const user = z.object({
+  id,
+  userName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The code of the provider title, e.g. `MD`. */
+  title: z.string().nullable(),
+  employeeId: z.string(),
+  isActive: z.boolean(),
+  lastLoginDate: z.string().nullable(),
+  hireDate: z.string().nullable(),
+  officeId: z.string().nullable(),
+  office: z.object({ id, name: z.string() }).nullable(),
+  roles: z.array(z.string()),
+  mustChangePassword: z.boolean(),
+  secondFactorEnabled: z.boolean(),
+  /** The account is slowed down after failed sign-ins; an Admin can clear it (decisions 16). */
+  isSlowedDown: z.boolean(),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type User = z.output<typeof user>;
+
+export const role = z.object({ id, name: z.string(), description: z.string() });
+export type Role = z.output<typeof role>;
+
+export const title = z.object({ id, code: z.string(), description: z.string() });
+export type Title = z.output<typeof title>;
+
+const roleIds = z
+  .array(id, { error: 'Role is required' })
+  .min(1, 'Role is required')
+  .max(6, 'A user can have at most 6 roles');
+const titleCode = optionalText('Title', 20);
+const officeId = id.nullish().transform((value) => value ?? null);
+
+/** New user (spec 1 §3): the server makes the user name, e-mail address and temporary password. */
+export const userCreateBody = z.strictObject({
+  firstName: requiredText('First name', 100),
+  lastName: requiredText('Last name', 100),
+  title: titleCode,
+  employeeId: optionalText('Employee ID', 50),
+  roleIds,
+  officeId,
+  hireDate: optionalDateOnly('Hire date'),
+});
+
+/** Changed user (spec 1 §3). Absent office, employee id and hire date stay as they are. */
+export const userUpdateBody = z.strictObject({
+  email: z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters'),
+  firstName: requiredText('First name', 100),
+  lastName: requiredText('Last name', 100),
+  title: titleCode,
+  isActive: z.boolean({ error: 'Status is required' }),
+  roleIds,
+  employeeId: z.string().trim().max(50, 'Employee ID can have at most 50 characters').nullable().optional(),
+  officeId: id.nullable().optional(),
+  hireDate: optionalDateOnly('Hire date').optional(),
+  version,
+});
+
+const tag = 'Users';
+const admin = { tag, guard: roles('Admin'), healthData: false } as const;
+
+const userListEntry = (path: '/user/list' | '/user') =>
+  endpoint({
+    ...admin,
+    method: 'GET',
+    path,
+    summary: 'Users, sorted and paged; active ones unless told',
+    query: z.strictObject({ ...listQuery(USER_SORT_KEYS), search, includeInactive: queryFlag }),
+    response: z.object({ users: z.array(user), ...listTotals }),
+    audit: null,
+  });
+export const userList = userListEntry('/user/list');
+/** The older form of the same call (decisions 2). */
+export const userListOlder = userListEntry('/user');
+
+export const userGet = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/user/:id',
+  summary: 'One user',
+  params: idParams,
+  response: user,
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const userCreate = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/user',
+  summary: 'Add a user; answers the temporary password once',
+  body: userCreateBody,
+  response: z.object({ temporaryPassword: z.string(), user }),
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['IDEMPOTENCY_MISMATCH'],
+});
+export const userUpdate = endpoint({
+  ...admin,
+  method: 'PUT',
+  path: '/user/:id',
+  summary: 'Change a user',
+  params: idParams,
+  body: userUpdateBody,
+  response: user,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const userDeactivate = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/user/:id',
+  summary: 'Deactivate a user; signs them out everywhere',
+  params: idParams,
+  response: user,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const userResetPassword = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/user/:id/reset-password',
+  summary: 'Give a new temporary password, shown once; signs the user out everywhere',
+  params: idParams,
+  response: z.object({ temporaryPassword: z.string() }),
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const userUnlock = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/user/:id/unlock',
+  summary: 'Clear the slow-down after failed sign-ins (decisions 16)',
+  params: idParams,
+  response: user,
+  audit: 'Updated',
+  errors: ['NOT_FOUND'],
+});
+export const userRoles = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/user/roles',
+  summary: 'The roles the caller may assign',
+  response: z.array(role),
+  audit: null,
+});
+export const titleActive = endpoint({
+  method: 'GET',
+  path: '/admin/title/active',
+  summary: 'Active provider titles in display order',
+  tag,
+  guard: signedIn,
+  response: z.array(title),
+  healthData: false,
+  audit: null,
+});
+
+const person = z.object({
+  id,
+  userName: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  title: z.string().nullable(),
+  roles: z.array(z.string()),
+});
+export const userProviders = endpoint({
+  method: 'GET',
+  path: '/user/providers',
+  summary: 'Active providers, for pickers',
+  tag,
+  guard: signedIn,
+  response: z.array(person),
+  healthData: false,
+  audit: null,
+});
+export const userByRole = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/user/by-role/:id',
+  summary: 'Active users of a role',
+  params: idParams,
+  response: z.array(user),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const userByOffice = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/user/by-office/:id',
+  summary: 'Active users of an office',
+  params: idParams,
+  response: z.array(user),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+
+/** Why a permission is held or not (decisions 19, 22). */
+export const explainedPermission = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  isGranted: z.boolean(),
+  source: z.enum(['Role', 'UserOverride']),
+  sourceDetails: z.string(),
+  expiresAt: z.string().nullable(),
+});
+export const userProfile = endpoint({
+  method: 'GET',
+  path: '/user/profile',
+  summary: 'One’s own profile: identity, office, roles, effective permissions and why',
+  tag,
+  guard: signedIn,
+  response: z.object({ user, preferences, permissions: z.array(explainedPermission), recoveryCodesLeft: z.int() }),
+  healthData: false,
+  audit: null,
+});
+export const userPreferences = endpoint({
+  method: 'PUT',
+  path: '/user/preferences',
+  summary: 'Set one’s own preferences',
+  tag,
+  guard: signedIn,
+  body: z.strictObject(preferences.shape),
+  response: preferences,
+  healthData: false,
+  audit: 'Updated',
+});
