@@ -1,0 +1,36 @@
+export interface UsState {
+  /** Two capital letters. */
+  readonly code: string;
+  readonly name: string;
+}
+
+// One text instead of fifty objects keeps the script small.
+const NAMES =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,' +
+  'GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,' +
+  'MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,' +
+  'NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,' +
+  'OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,' +
+  'UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
+
+/** The 50 states in the order of their names (spec 1 §2.11). */
+export const US_STATES: readonly UsState[] = NAMES.split(',').map((entry) => ({
+  code: entry.slice(0, 2),
+  name: entry.slice(3),
+}));
+
+/** Whether the text is one of the 50 codes, in capitals (spec 1 §5). */
+export function isUsStateCode(text: string): boolean {
+  return US_STATES.some(({ code }) => code === text);
+}
+
+/** ZIP of five digits, or 5+4 with a hyphen (decisions 42). */
+export function isValidZip(text: string): boolean {
+  return /^\d{5}(-\d{4})?$/.test(text);
+}
+
+/** A ZIP while it is typed: digits only, at most nine, the hyphen set by itself after the fifth. */
+export function formatZipInput(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 9);
+  return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
+}

@@ -1,0 +1,154 @@
+/** A moment: a Date, or ISO 8601 text as it travels in JSON (decisions 5). */
+export type Instant = Date | string;
+
+/** A calendar day and a wall clock time in some zone; month from 1, hour 0–23. */
+export interface ZonedParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/**
+ * Milliseconds since 1970. Throws RangeError when the text is no moment; a date alone or a time without its offset is
+ * none, because Date.parse would read the one as UTC and the other as this computer's time.
+ */
+export function instantMs(instant: Instant): number {
+  const ms = typeof instant === 'string' ? parseInstant(instant) : instant.getTime();
+  if (Number.isNaN(ms)) throw new RangeError('Not a valid moment');
+  return ms;
+}
+
+/** Whether the text is a real calendar day written YYYY-MM-DD (years 0001–9999). */
+export function isDateOnly(text: string): boolean {
+  const match = DATE_ONLY.exec(text);
+  return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/**
+ * Reads a date as people in the US write it, M/D/YYYY or MM-DD-YYYY with or without leading zeros, to YYYY-MM-DD.
+ * Null when it is none; two-digit years are refused because a birth date could be of either century.
+ */
+export function parseUsDate(text: string): string | null {
+  const match = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(text.trim());
+  if (match === null) return null;
+  const [month, day, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
+  return isRealDay(year, month, day) ? toDateOnly({ year, month, day }) : null;
+}
+
+/** MM/DD/YYYY for a YYYY-MM-DD value, "N/A" when empty (spec 1 §5); any other text comes back as it is. */
+export function formatDateUs(date: string | null | undefined): string {
+  if (date === null || date === undefined || date === '') return 'N/A';
+  return date.replace(DATE_ONLY, '$2/$3/$1');
+}
+
+/**
+ * Age in whole years on the given day, both YYYY-MM-DD. Who is born on February 29 turns a year older on March 1 in
+ * common years. Null for unreadable dates and births after that day.
+ */
+export function ageOn(dateOfBirth: string, today: string): number | null {
+  if (!isDateOnly(dateOfBirth) || !isDateOnly(today) || dateOfBirth > today) return null;
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** Order of two YYYY-MM-DD values: negative, 0 or positive. */
+export function compareDateOnly(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/**
+ * Whether the text is an IANA time zone this system knows. Bare offsets such as +05:00 are refused: PostgreSQL reads
+ * their sign the other way round.
+ */
+export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false;
+  try {
+    formatterFor(zone);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The wall clock in a zone (without one: this computer's) at a moment. Throws RangeError for an unknown zone or moment. */
+export function zonedParts(instant: Instant, zone?: string): ZonedParts {
+  const parts = formatterFor(zone).formatToParts(instantMs(instant));
+  const read = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value);
+  return {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    hour: read('hour'),
+    minute: read('minute'),
+    second: read('second'),
+  };
+}
+
+/** The calendar day of a moment in a zone, YYYY-MM-DD. */
+export function dateIn(zone: string, instant: Instant): string {
+  return toDateOnly(zonedParts(instant, zone));
+}
+
+/** Today in the practice's zone, YYYY-MM-DD (decisions 5). */
+export function todayIn(zone: string, now: Date): string {
+  return dateIn(zone, now);
+}
+
+/** A feed entry's time like "Jan 5, 3:04 PM" (spec 1 §2.5), in the given or this computer's zone. */
+export function formatActivityTime(instant: Instant, zone?: string): string {
+  const { month, day, hour, minute } = zonedParts(instant, zone);
+  return `${MONTHS[month - 1] ?? ''} ${day}, ${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** MM/DD/YYYY HH:mm on the 24-hour clock (spec 3, call times), in the given or this computer's zone. */
+export function formatDateTimeUs(instant: Instant, zone?: string): string {
+  const parts = zonedParts(instant, zone);
+  return `${formatDateUs(toDateOnly(parts))} ${pad(parts.hour)}:${pad(parts.minute)}`;
+}
+
+function parseInstant(text: string): number {
+  return /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+function toDateOnly({ year, month, day }: Pick<ZonedParts, 'year' | 'month' | 'day'>): string {
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+}
+
+function pad(value: number, length = 2): string {
+  return String(value).padStart(length, '0');
+}
+
+function isRealDay(year: number, month: number, day: number): boolean {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  return year >= 1 && day >= 1 && days !== undefined && day <= days;
+}
+
+// Only numbers are taken from Intl: its texts differ between versions (a narrow space before PM, "24:00").
+// The formatters are kept because making one costs far more than using it.
+function formatterFor(zone: string | undefined): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(zone, made);
+  return made;
+}

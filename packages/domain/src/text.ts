@@ -1,0 +1,20 @@
+// C0, DEL and C1 controls, the line and paragraph separators, and the bidirectional controls that can make a
+// displayed text read differently from what is stored.
+const CONTROL = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/**
+ * Whether the text holds characters that never belong in a form field: control characters, separators of lines and
+ * bidirectional controls. With `multiLine`, tab and line breaks are fine.
+ */
+export function hasControlCharacters(text: string, multiLine = false): boolean {
+  return (multiLine ? CONTROL_IN_LINES : CONTROL).test(text);
+}
+
+/**
+ * A one-line value as it is stored: Unicode composed (NFC), every run of white space (also tabs, line breaks and
+ * non-breaking spaces) one space, none at the ends.
+ */
+export function cleanSingleLine(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
