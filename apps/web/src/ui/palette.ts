@@ -1,0 +1,32 @@
+/** Colours a chip or an alert can take; each has `main`, `light`, `dark` and `contrastText` in both schemes. */
+export const CHIP_COLORS = ['primary', 'secondary', 'error', 'warning', 'info', 'success'] as const;
+export type ChipColor = (typeof CHIP_COLORS)[number];
+
+/**
+ * The light scheme. Every `main` reaches 4.5:1 on the page and on paper, as text and under its `contrastText`; `dark` is
+ * the text on a tint of `main` (checked by palette.test.ts).
+ */
+export const LIGHT_PALETTE = {
+  primary: { main: '#12355b', light: '#3f6390', dark: '#0b2440', contrastText: '#ffffff' },
+  secondary: { main: '#b34700', light: '#d9701f', dark: '#8a3600', contrastText: '#ffffff' },
+  error: { main: '#b3261e', light: '#d3564e', dark: '#8c1d17', contrastText: '#ffffff' },
+  warning: { main: '#7a5c00', light: '#a8841a', dark: '#5c4500', contrastText: '#ffffff' },
+  info: { main: '#00657a', light: '#2f8ea3', dark: '#004b5b', contrastText: '#ffffff' },
+  success: { main: '#1c6b3c', light: '#459464', dark: '#12502b', contrastText: '#ffffff' },
+  background: { default: '#f4f6f9', paper: '#ffffff' },
+  text: { primary: '#1a2430', secondary: '#4d5b6b', disabled: '#677483' },
+  divider: '#dbe1e8',
+};
+
+/** The dark scheme. Here `light` is the text on a tint of `main`. */
+export const DARK_PALETTE = {
+  primary: { main: '#8fb8e8', light: '#b3d0f2', dark: '#5f8fc6', contrastText: '#0b1b2c' },
+  secondary: { main: '#ffa45c', light: '#ffc08f', dark: '#d97f37', contrastText: '#2b1400' },
+  error: { main: '#ff8a80', light: '#ffb0a8', dark: '#d9625a', contrastText: '#2d0503' },
+  warning: { main: '#eac04a', light: '#f3d680', dark: '#c39a28', contrastText: '#271c00' },
+  info: { main: '#66cbe0', light: '#9ddfed', dark: '#3fa3b8', contrastText: '#00222a' },
+  success: { main: '#7ad196', light: '#a6e2b9', dark: '#51a86e', contrastText: '#04210f' },
+  background: { default: '#0f161e', paper: '#172029' },
+  text: { primary: '#e7ecf2', secondary: '#abb7c4', disabled: '#8d99a6' },
+  divider: '#2c3845',
+};
