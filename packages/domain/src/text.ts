@@ -18,3 +18,26 @@ export function hasControlCharacters(text: string, multiLine = false): boolean {
 export function cleanSingleLine(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
+
+// Letters that Unicode does not decompose into a base letter and an accent.
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+};
+
+/** Lower case without accents: "Núñez" and "nunez" become the same. Letters of other scripts stay. */
+export function foldLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþıħ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}

@@ -1,0 +1,100 @@
+import { isDateOnly, parseUsDate } from './date.ts';
+import { phoneDigits } from './phone.ts';
+import { foldLetters } from './text.ts';
+
+/** Patient search boxes ask from this many typed characters on (spec 1 §2.11). */
+export const PATIENT_SEARCH_MIN_LENGTH = 2;
+
+/** Words beyond these are ignored. */
+export const PATIENT_SEARCH_MAX_WORDS = 8;
+
+/**
+ * One word of a patient search; a patient is found when every one matches (decisions 41).
+ * - text: anywhere in the search text
+ * - short: under three characters, at the start of a word of the search text
+ * - digits: three or more, anywhere in the phone digits or the MRN
+ * - date: the date of birth, YYYY-MM-DD
+ * - mrn: the whole MRN, or the same digits as part of a phone number
+ */
+export type PatientMatcher =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'short'; readonly text: string }
+  | { readonly kind: 'digits'; readonly digits: string }
+  | { readonly kind: 'date'; readonly date: string }
+  | { readonly kind: 'mrn'; readonly mrn: string; readonly digits: string };
+
+const APOSTROPHES = /['’‘‛ʼʻ`´′＇\u00AD]/g;
+const MRN_SHAPE = /^\d{8}$/;
+const EXTENSION = String.raw`(?:\s*(?:extension|ext|x)\.?\s*\d{1,8})?`;
+const COUNTRY = String.raw`(?:\+?1[\s.-]*)?`;
+// A phone number of several words: a whole one, or as far as it has been typed when the area code is in parentheses.
+const SPACED_PHONE = new RegExp(
+  String.raw`(?<!\S)${COUNTRY}(?:(?:\(\d{3}\)|\d{3})[\s.-]*\d{3}[\s.-]*\d{4}${EXTENSION}` +
+    String.raw`|\(\d{3}\)\s*\d{1,3}(?:[\s.-]+\d{0,4})?)(?!\S)`,
+  'gi',
+);
+
+/**
+ * The form in which names are stored for searching and in which they are searched: lower case, no accents, apostrophes
+ * dropped (O'Brien is obrien), hyphens and all other punctuation a space (Smith-Jones is smith jones). It holds only
+ * letters, digits and single spaces.
+ */
+export function normalizeSearchText(text: string): string {
+  return foldLetters(text.replace(APOSTROPHES, ''))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * What the server stores in a patient's search column: the normalized names, names of several parts once more in one
+ * word (so that smithjones and delacruz are found too), the MRN and the phone digits.
+ */
+export function patientSearchText(patient: {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly medicalRecordNumber: string;
+  readonly phone: string | null;
+}): string {
+  const names = [patient.firstName, patient.lastName].map((name) => normalizeSearchText(name));
+  const joined = names.filter((name) => name.includes(' ')).map((name) => name.replaceAll(' ', ''));
+  return [...names, ...joined, patient.medicalRecordNumber, phoneDigits(patient.phone ?? '')]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/**
+ * The words of a patient search (decisions 41), at most eight, none twice. Empty for blank text; text without a letter
+ * or digit gives one matcher that finds nobody, so that "%" does not list everyone. The texts hold whatever was typed
+ * in that case: the caller escapes LIKE wildcards.
+ */
+export function parsePatientSearch(text: string): PatientMatcher[] {
+  const typed = text.normalize('NFKC').replace(/[,;]/g, ' ').replace(SPACED_PHONE, phoneDigits).trim();
+  const words = typed.split(/\s+/).filter((word) => word !== '');
+  const matchers = words.flatMap((word) => readWord(word));
+  if (matchers.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];
+  const different = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
+  return [...different.values()].slice(0, PATIENT_SEARCH_MAX_WORDS);
+}
+
+/** One typed word; a hyphenated name is several, punctuation alone none. */
+function readWord(word: string): PatientMatcher[] {
+  const date = isDateOnly(word) ? word : parseUsDate(word);
+  if (date !== null) return [{ kind: 'date', date }];
+  const digits = phoneDigits(word);
+  if (digits.length >= 3 && /^[\d().+-]+$/.test(word)) return [readDigits(digits)];
+  return normalizeSearchText(word)
+    .split(' ')
+    .filter((part) => part !== '')
+    .map((part) => readPart(part));
+}
+
+function readPart(part: string): PatientMatcher {
+  if (/^\d{3,}$/.test(part)) return readDigits(part);
+  return Array.from(part).length < 3 ? { kind: 'short', text: part } : { kind: 'text', text: part };
+}
+
+function readDigits(digits: string): PatientMatcher {
+  if (MRN_SHAPE.test(digits)) return { kind: 'mrn', mrn: digits, digits };
+  // Most numbers are stored without the country code; without it both kinds are found.
+  return { kind: 'digits', digits: /^1\d{10}/.test(digits) ? digits.slice(1) : digits };
+}
