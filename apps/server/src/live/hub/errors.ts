@@ -1,0 +1,26 @@
+const STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  UNAVAILABLE: 503,
+} as const;
+
+/** A refusal before a connection exists. `statusCode` and `code` let the app's error handler shape the answer (decisions 3). */
+export class HubError extends Error {
+  readonly code: keyof typeof STATUS;
+  readonly statusCode: number;
+
+  constructor(code: keyof typeof STATUS, message: string) {
+    super(message);
+    this.name = 'HubError';
+    this.code = code;
+    this.statusCode = STATUS[code];
+  }
+}
+
+/** A client broke the hub protocol. The message is sent to that client, so it holds nothing but what the client did. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}

@@ -1,0 +1,150 @@
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PING } from './protocol.ts';
+import { HANDSHAKE, PATH, eventStream, negotiate, post, rawClient, soon, startHub } from './testServer.ts';
+
+describe('decisions 35 what a client may send', () => {
+  it.each([
+    ['nonsense', 'nonsense\u001e', 'The message is not valid JSON.'],
+    ['an unfinished message', '{"type":6}', 'The message is incomplete.'],
+    ['a message without type', '{}\u001e', 'The message has no type.'],
+    ['a long message', `{"type":6,"x":"${'x'.repeat(40_000)}"}\u001e`, 'The message is too large.'],
+    ['a binary frame', PING.frame, 'Binary messages are not supported.'],
+  ])('%s ends the connection with an error', async (_, message, error) => {
+    const { url, connected, ended } = await startHub();
+    const raw = await rawClient(url, '?access_token=ann');
+    raw.send(HANDSHAKE);
+    await vi.waitFor(() => expect(connected).toHaveLength(1), soon);
+    raw.socket.send(message);
+    await vi.waitFor(() => expect(raw.socket.readyState).toBe(raw.socket.CLOSED), soon);
+    expect(raw.messages).toEqual(['{}', JSON.stringify({ type: 7, error })]);
+    expect(ended).toEqual(['protocol']);
+  });
+
+  it('a frame beyond any message is not even read', async () => {
+    const { url, connected, ended } = await startHub();
+    const raw = await rawClient(url, '?access_token=ann');
+    const closed = vi.fn<(code: number) => void>();
+    raw.socket.on('close', closed);
+    raw.send(HANDSHAKE);
+    await vi.waitFor(() => expect(connected).toHaveLength(1), soon);
+    raw.send('x'.repeat(1_000_000));
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled(), soon);
+    expect(closed.mock.calls[0]?.[0]).toBe(1009);
+    expect(ended).toEqual(['protocol']);
+  });
+
+  it.each([
+    [
+      'another protocol',
+      { protocol: 'messagepack', version: 1 },
+      "The protocol 'messagepack' is not supported.",
+    ],
+    [
+      'another version',
+      { protocol: 'json', version: 2 },
+      "The server does not support version 2 of the 'json' protocol.",
+    ],
+    ['no handshake', { type: 6 }, 'The handshake request is malformed.'],
+  ])('a handshake with %s fails', async (_, handshake, error) => {
+    const { url, connected } = await startHub();
+    const raw = await rawClient(url, '?access_token=ann');
+    raw.send(handshake, { type: 1, invocationId: '1', target: 'X', arguments: [] });
+    await vi.waitFor(() => expect(raw.socket.readyState).toBe(raw.socket.CLOSED), soon);
+    expect(raw.messages).toEqual([JSON.stringify({ error })]);
+    expect(connected).toEqual([]);
+  });
+
+  it('messages joined to the handshake are heard', async () => {
+    const { url } = await startHub();
+    const raw = await rawClient(url, '?access_token=ann');
+    raw.send(
+      HANDSHAKE,
+      { type: 6 },
+      { type: 99 },
+      { type: 1, invocationId: '1', target: 'X', arguments: [] },
+    );
+    await vi.waitFor(() => expect(raw.messages).toHaveLength(2), soon);
+    expect(raw.messages[1]).toBe('{"type":3,"invocationId":"1","error":"Unknown method"}');
+  });
+
+  it('a client that never shakes hands is hung up on', async () => {
+    const { url } = await startHub({ limits: { handshakeTimeoutMs: 50 } });
+    const raw = await rawClient(url, '?access_token=ann');
+    await vi.waitFor(() => expect(raw.socket.readyState).toBe(raw.socket.CLOSED), soon);
+    expect(raw.messages).toEqual(['{"error":"The handshake timed out."}']);
+  });
+
+  it('a client that falls silent is closed, and may come back', async () => {
+    const { url, ended } = await startHub({ limits: { clientTimeoutMs: 50 } });
+    const raw = await rawClient(url, '?access_token=ann');
+    raw.send(HANDSHAKE);
+    await vi.waitFor(() => expect(ended).toEqual(['silent']), soon);
+    await vi.waitFor(() => expect(raw.messages).toHaveLength(2), soon);
+    expect(raw.messages[1]).toBe(
+      '{"type":7,"error":"The client was silent for too long.","allowReconnect":true}',
+    );
+  });
+
+  it('a POST that is too large ends its event stream', async () => {
+    const { url, ended } = await startHub();
+    const token = await negotiate(url, 'ann');
+    const stream = await eventStream(url, token, 'ann');
+    expect((await post(url, token, 'ann', `${JSON.stringify(HANDSHAKE)}\u001e`)).status).toBe(200);
+    expect((await post(url, token, 'ann', 'x'.repeat(1_000_000))).status).toBe(413);
+    expect(await stream.text()).toBe(
+      ':\n\ndata: {}\u001e\n\ndata: {"type":7,"error":"The message could not be read."}\u001e\n\n',
+    );
+    expect(ended).toEqual(['protocol']);
+    await vi.waitFor(async () => expect((await post(url, token, 'ann', 'x')).status).toBe(404), soon);
+  });
+});
+
+describe('decisions 35 slow and dead clients', () => {
+  it('a WebSocket that does not read is dropped', async () => {
+    const { hub, url, connected, ended } = await startHub({ limits: { maxBufferedBytes: 64 * 1024 } });
+    const raw = await rawClient(url, '?access_token=ann');
+    raw.send(HANDSHAKE);
+    await vi.waitFor(() => expect(connected).toHaveLength(1), soon);
+    raw.socket.pause();
+    const payload = 'x'.repeat(256 * 1024);
+    await vi.waitFor(() => expect(hub.broadcast('ReceiveActivity', [payload])).toBe(0), {
+      ...soon,
+      interval: 1,
+    });
+    expect(ended).toEqual(['slow']);
+  });
+
+  it('an event stream that does not read is dropped', async () => {
+    const { hub, url, port, ended } = await startHub({ limits: { maxBufferedBytes: 64 * 1024 } });
+    const token = await negotiate(url, 'ann');
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => {
+      socket.destroy();
+    });
+    socket.on('error', () => undefined);
+    socket.write(`GET ${PATH}?id=${token}&access_token=ann HTTP/1.1\r\nHost: hub\r\n\r\n`);
+    socket.pause();
+    const shake = () => post(url, token, 'ann', `${JSON.stringify(HANDSHAKE)}\u001e`);
+    await vi.waitFor(async () => expect((await shake()).status).toBe(200), soon);
+    const payload = 'x'.repeat(256 * 1024);
+    await vi.waitFor(() => expect(hub.broadcast('ReceiveActivity', [payload])).toBe(0), {
+      ...soon,
+      interval: 1,
+    });
+    expect(ended).toEqual(['slow']);
+  });
+
+  it('app.close() does not wait for clients that do not hang up', async () => {
+    const { app, url, asked, ended } = await startHub({ limits: { closeGraceMs: 50 } });
+    const raw = await rawClient(url, '?access_token=ann');
+    raw.send(HANDSHAKE);
+    await vi.waitFor(() => expect(raw.messages).toHaveLength(1), soon);
+    raw.socket.pause();
+    const waiting = rawClient(url, '?access_token=waiting').catch((error: unknown) => error);
+    await vi.waitFor(() => expect(asked).toContain('waiting'), soon);
+    await app.close();
+    expect(await waiting).toMatchObject({ message: 'socket hang up' });
+    expect(ended).toEqual(['closed']);
+  });
+});

@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { HubError } from './errors.ts';
+import { startEventStream } from './eventStream.ts';
+import { maxPayloadBytes, type HubLimits } from './limits.ts';
+import type { ConnectionRegistry } from './registry.ts';
+import {
+  headerCredentials,
+  isAllowedOrigin,
+  queryParameter,
+  redactUrl,
+  transportCredentials,
+  type HubCredentials,
+} from './request.ts';
+import type { HubSession } from './session.ts';
+import { webSocketTransport, type WebSocketUpgrades } from './webSocket.ts';
+
+/** What the routes of one hub work with. */
+export interface RouteContext<P> {
+  registry: ConnectionRegistry<P>;
+  upgrades: WebSocketUpgrades;
+  limits: HubLimits;
+  allowedOrigins: readonly string[];
+  authenticate: (credentials: HubCredentials) => Promise<P | null>;
+}
+
+const TRANSPORTS = [
+  { transport: 'WebSockets', transferFormats: ['Text'] },
+  { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+];
+
+/** Keeps a route out of the API's description: these are SignalR's, not ours to describe. */
+const HIDDEN: FastifySchema & { hide: boolean } = { hide: true };
+
+/** Adds a hub's routes to an instance of their own, whose prefix is the hub's path. */
+export function addHubRoutes<P>(app: FastifyInstance, context: RouteContext<P>): void {
+  const { registry, limits } = context;
+  const common = { schema: HIDDEN, logSerializers: { req: loggedRequest } };
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxPayloadBytes(limits) }, (_, body, done) =>
+    done(null, body),
+  );
+
+  app.post('/negotiate', common, async (request, reply) => {
+    const principal = await authenticated(context, headerCredentials(request));
+    void reply.header('cache-control', 'no-store');
+    if (!(Number(queryParameter(request, 'negotiateVersion')) >= 1)) {
+      return { error: 'This server needs negotiate version 1 or later.' };
+    }
+    const negotiated = registry.negotiate(principal);
+    return {
+      connectionId: negotiated.connectionId,
+      connectionToken: negotiated.connectionToken,
+      negotiateVersion: 1,
+      availableTransports: TRANSPORTS,
+    };
+  });
+
+  app.get('', { ...common, exposeHeadRoute: false }, async (request, reply) => {
+    const isUpgrade = context.upgrades.has(request.raw);
+    if (isUpgrade && !isAllowedOrigin(request, context.allowedOrigins)) {
+      throw new HubError('FORBIDDEN', 'This origin may not connect.');
+    }
+    const principal = await authenticated(context, transportCredentials(request));
+    if (isUpgrade) openWebSocket(context, principal, request, reply);
+    else openEventStream(context, principal, request, reply);
+  });
+
+  const senders = new WeakMap<FastifyRequest, HubSession<P>>();
+  app.post(
+    '',
+    {
+      ...common,
+      // Before the body is read, so that nobody unknown makes the server read one.
+      onRequest: async (request) => {
+        const principal = await authenticated(context, headerCredentials(request));
+        senders.set(request, registry.eventStream(connectionToken(request), principal));
+      },
+      // A body too large to read: what it said is lost, so the connection is too.
+      onError: async (request) => senders.get(request)?.refuse('The message could not be read.'),
+    },
+    async (request, reply) => {
+      if (typeof request.body === 'string') senders.get(request)?.receive(request.body);
+      return reply.send('');
+    },
+  );
+
+  const otherMethods = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'POST');
+  app.route({ ...common, method: otherMethods, url: '', handler: notFound });
+  app.route({
+    ...common,
+    method: app.supportedMethods,
+    url: '/*',
+    exposeHeadRoute: false,
+    handler: notFound,
+  });
+}
+
+/**
+ * A token negotiated with another process is as good as none: the WebSocket has authenticated by itself, so a
+ * balancer may send it anywhere. Its connection then has another id than negotiate said.
+ */
+function openWebSocket<P>(
+  context: RouteContext<P>,
+  principal: P,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { registry, limits } = context;
+  const token = queryParameter(request, 'id');
+  const negotiated = token === undefined ? undefined : registry.negotiated(token, principal);
+  registry.checkRoom();
+  const webSocket = context.upgrades.accept(reply);
+  if (!webSocket) return;
+  const session = registry.start(principal, webSocketTransport(webSocket, limits.closeGraceMs), negotiated);
+  webSocket.on('message', (data, isBinary) => {
+    if (isBinary || !Buffer.isBuffer(data)) session.refuse('Binary messages are not supported.');
+    else session.receive(data.toString());
+  });
+  webSocket.on('error', () => session.refuse('The frame is not valid or too large.'));
+}
+
+/** An event stream needs its own process: the POSTs of its client must reach it, so a balancer has to keep them together. */
+function openEventStream<P>(
+  context: RouteContext<P>,
+  principal: P,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { registry, limits } = context;
+  const negotiated = registry.negotiated(connectionToken(request), principal);
+  if (!negotiated) throw new HubError('NOT_FOUND', 'No such connection.');
+  registry.checkRoom();
+  registry.start(principal, startEventStream(reply, limits.closeGraceMs), negotiated);
+}
+
+function notFound(): never {
+  throw new HubError('NOT_FOUND', 'There is nothing at this address.');
+}
+
+async function authenticated<P>(context: RouteContext<P>, credentials: HubCredentials): Promise<P> {
+  const principal = await context.authenticate(credentials);
+  if (principal === null) throw new HubError('UNAUTHENTICATED', 'Please sign in.');
+  return principal;
+}
+
+function connectionToken(request: FastifyRequest): string {
+  const token = queryParameter(request, 'id');
+  if (token === undefined) throw new HubError('BAD_REQUEST', 'The connection id is missing.');
+  return token;
+}
+
+const loggedRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  url: redactUrl(request.url),
+  remoteAddress: request.ip,
+});

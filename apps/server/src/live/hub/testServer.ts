@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import {
+  HttpTransportType,
+  HubConnectionBuilder,
+  LogLevel,
+  type HubConnection as SignalRClient,
+} from '@microsoft/signalr';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { registerHub, type Hub, type HubConnection, type HubOptions } from './hub.ts';
+import { RECORD_SEPARATOR } from './protocol.ts';
+
+export const PATH = '/hubs/activity';
+
+/** Who connects in these tests: `Bearer <name>` or `?access_token=<name>`. "nobody" may not, "waiting" is never told. */
+export interface Person {
+  name: string;
+}
+
+/** One hub listening on a free port, closed at the test's end. */
+export interface TestHub {
+  app: FastifyInstance;
+  hub: Hub<Person>;
+  url: string;
+  port: number;
+  /** Names that asked to connect. */
+  asked: string[];
+  /** Log lines so far. */
+  logs: string[];
+  connected: HubConnection<Person>[];
+  /** Why connections ended, in order. */
+  ended: string[];
+}
+
+type Settings = Partial<Pick<HubOptions<Person>, 'limits' | 'allowedOrigins' | 'onConnected'>> & {
+  port?: number;
+};
+
+/** Starts an app with nothing but the hub and an error handler of the app's shape. */
+export async function startHub({ port = 0, onConnected, ...settings }: Settings = {}): Promise<TestHub> {
+  const logs: string[] = [];
+  const asked: string[] = [];
+  const connected: HubConnection<Person>[] = [];
+  const ended: string[] = [];
+  const app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => logs.push(line) } } });
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const { message, code, statusCode = 500 } = error;
+    return reply.code(statusCode).send({ message, code, error: message, requestId: request.id });
+  });
+  const hub = registerHub<Person>(app, {
+    ...settings,
+    path: PATH,
+    authenticate: ({ authorization, accessToken }) => {
+      const name = accessToken ?? authorization?.replace('Bearer ', '');
+      if (name === undefined) return Promise.resolve(null);
+      asked.push(name);
+      if (name === 'waiting') return Promise.withResolvers<Person>().promise;
+      return Promise.resolve(name === 'nobody' ? null : { name });
+    },
+    key: ({ name }) => name,
+    onConnected: (connection) => {
+      connected.push(connection);
+      onConnected?.(connection);
+    },
+    onDisconnected: (_, reason) => ended.push(reason),
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port });
+  onTestFinished(() => app.close());
+  const listening = Number(new URL(origin).port);
+  return { app, hub, url: origin + PATH, port: listening, asked, logs, connected, ended };
+}
+
+export type TransportName = 'WebSockets' | 'ServerSentEvents';
+
+/** Microsoft's client, not started; stopped at the test's end. */
+export function client(
+  url: string,
+  name: string | undefined,
+  transport: TransportName,
+  reconnectDelays?: number[],
+): SignalRClient {
+  const builder = new HubConnectionBuilder()
+    .withUrl(url, {
+      transport: HttpTransportType[transport],
+      ...(name === undefined ? {} : { accessTokenFactory: () => name }),
+    })
+    .configureLogging(LogLevel.None);
+  if (reconnectDelays) builder.withAutomaticReconnect(reconnectDelays);
+  const connection = builder.build();
+  onTestFinished(() => connection.stop());
+  return connection;
+}
+
+/** A bare WebSocket that shows every message as it came. */
+export interface RawClient {
+  socket: WebSocket;
+  /** Hub messages so far, without their separator. */
+  messages: string[];
+  send(...messages: unknown[]): void;
+}
+
+/** Opens a bare WebSocket; `query` starts with `?`. Rejects with "Unexpected server response: <status>" when refused. */
+export async function rawClient(
+  url: string,
+  query: string,
+  headers: Record<string, string> = {},
+): Promise<RawClient> {
+  const socket = new WebSocket(url.replace('http', 'ws') + query, { headers });
+  const messages: string[] = [];
+  socket.on('message', (data) => {
+    if (Buffer.isBuffer(data)) messages.push(...data.toString().split(RECORD_SEPARATOR).slice(0, -1));
+  });
+  await once(socket, 'open');
+  onTestFinished(() => socket.terminate());
+  const send = (...sent: unknown[]): void =>
+    socket.send(sent.map((message) => JSON.stringify(message) + RECORD_SEPARATOR).join(''));
+  return { socket, messages, send };
+}
+
+export const HANDSHAKE = { protocol: 'json', version: 1 };
+
+/** The connection token negotiated for `name`. */
+export async function negotiate(url: string, name: string): Promise<string> {
+  const response = await fetch(`${url}/negotiate?negotiateVersion=1`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${name}` },
+  });
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null || !('connectionToken' in body)) {
+    throw new Error(`negotiate answered ${response.status}`);
+  }
+  return String(body.connectionToken);
+}
+
+/** What waits in these tests may take; conditions are looked at every 10 ms. */
+export const soon = { timeout: 8_000, interval: 10 };
+
+/** The header that names someone. */
+export const bearer = (name: string) => ({ headers: { authorization: `Bearer ${name}` } });
+
+/** Opens an event stream; its body is the response's. Ended with the test. */
+export async function eventStream(url: string, token: string, name: string): Promise<Response> {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  return fetch(`${url}?id=${token}&access_token=${name}`, { signal: abort.signal });
+}
+
+/** Sends `body` to an event stream's connection. */
+export const post = (url: string, token: string, name: string, body: string): Promise<Response> =>
+  fetch(`${url}?id=${token}`, { method: 'POST', body, ...bearer(name) });
