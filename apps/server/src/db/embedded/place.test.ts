@@ -1,0 +1,92 @@
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findPlace } from './place.ts';
+import { removeEmbeddedPostgres } from './remove.ts';
+import { query, Workplace } from './testing/folders.ts';
+
+const workplace = new Workplace();
+afterEach(() => workplace.cleanUp());
+
+/** A data folder whose database lies outside it, as far as its pointer goes. */
+async function pointedFolder(): Promise<{ folder: string; home: string }> {
+  const folder = join(await workplace.folder(), 'data', 'database');
+  const home = await workplace.folder();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'location.json'), JSON.stringify({ home }));
+  await writeFile(join(home, 'data-folder'), folder);
+  return { folder, home };
+}
+
+describe('where a data folder keeps its cluster', () => {
+  it('a data folder below a folder of mode 0700 works, for root with the cluster outside it', async () => {
+    const outsideFolder = await workplace.folder();
+    const dataDir = join(await workplace.folder(0o700), 'clone', 'data');
+    const first = await workplace.start(dataDir, { outsideFolder });
+    const isOutside = first.clusterDir.startsWith(outsideFolder);
+    expect(isOutside).toBe(process.getuid?.() === 0);
+    await query(first.ownerUrl, "CREATE TABLE office AS SELECT 'Main' AS name");
+    await first.stop();
+
+    const second = await workplace.start(dataDir, { outsideFolder });
+    expect(second.clusterDir).toBe(first.clusterDir);
+    expect(await query(second.ownerUrl, 'SELECT name FROM office')).toEqual([{ name: 'Main' }]);
+    await second.stop();
+
+    await removeEmbeddedPostgres(dataDir);
+    expect(await readdir(dataDir)).toEqual([]);
+    expect((await readdir(outsideFolder)).filter((name) => !name.startsWith('postgres-'))).toEqual([]);
+  });
+
+  it('no place at all is told in one sentence', async () => {
+    const closed = await workplace.folder(0o700);
+    const outsideFolder = join(closed, 'file');
+    await writeFile(outsideFolder, '');
+    const outcome = await workplace.start(join(closed, 'data'), { outsideFolder }).then(
+      () => 'started',
+      (error: unknown) => String(error),
+    );
+    expect(outcome).toMatch(process.getuid?.() === 0 ? /PostgreSQL does not run as root, and/ : /^started$/);
+  });
+
+  it('a copy of a data folder does not share the cluster of its original', async () => {
+    const { folder, home } = await pointedFolder();
+    const copy = join(await workplace.folder(), 'copy', 'database');
+    await cp(folder, copy, { recursive: true });
+    await expect(findPlace(copy)).rejects.toThrow(
+      `is a copy of ${join(folder, '..')}, whose database in ${home}`,
+    );
+    expect(await findPlace(folder)).toMatchObject({ home });
+  });
+
+  it('a data folder that was moved takes its cluster along', async () => {
+    const { folder, home } = await pointedFolder();
+    const moved = join(await workplace.folder(), 'moved', 'database');
+    await cp(folder, moved, { recursive: true });
+    await rm(folder, { recursive: true });
+    expect(await findPlace(moved)).toMatchObject({ home });
+    expect(await readFile(join(home, 'data-folder'), 'utf8')).toBe(`${moved}\n`);
+  });
+
+  it('a cluster that is gone is never replaced by an empty one', async () => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const database = await workplace.start(dataDir);
+    await database.stop();
+    await rm(database.clusterDir, { recursive: true });
+    await expect(workplace.start(dataDir)).rejects.toThrow(`The database of ${dataDir} is missing`);
+
+    const { folder, home } = await pointedFolder();
+    await rm(home, { recursive: true });
+    await expect(findPlace(folder)).rejects.toThrow('restore it, or remove');
+  });
+
+  it('a first start that was interrupted is begun again', async () => {
+    const folder = join(await workplace.folder(), 'data', 'database');
+    await mkdir(join(folder, 'cluster.new', 'base'), { recursive: true });
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'initial-password'), 'left behind');
+    const database = await workplace.start(join(folder, '..'));
+    expect(await query(database.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await readdir(folder)).not.toContain('initial-password');
+  });
+});

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isAlive } from './process-info.ts';
+import type { UnexpectedExit } from './supervise.ts';
+import { query, Workplace } from './testing/folders.ts';
+
+const workplace = new Workplace();
+afterEach(() => workplace.cleanUp());
+
+async function serverPid(clusterDir: string): Promise<number> {
+  return Number((await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+describe('the database goes away and comes back', () => {
+  it('a killed server is started again on its port, with all commits', async () => {
+    const exits: UnexpectedExit[] = [];
+    const database = await workplace.start(join(await workplace.folder(), 'data'), {
+      onUnexpectedExit: (info) => exits.push(info),
+    });
+    await query(database.ownerUrl, "CREATE TABLE office AS SELECT 'Main' AS name");
+    for (let round = 1; round <= 2; round += 1) {
+      process.kill(await serverPid(database.clusterDir), 'SIGKILL');
+      await vi.waitFor(() => expect(exits.length).toBeGreaterThanOrEqual(round), { timeout: 10_000 });
+      const rows = await vi.waitFor(() => query(database.ownerUrl, 'SELECT name FROM office'), {
+        timeout: 10_000,
+        interval: 20,
+      });
+      expect(rows).toEqual([{ name: 'Main' }]);
+    }
+    expect(exits[0]).toMatchObject({ code: null, signal: 'SIGKILL', restartInMs: 20 });
+  });
+
+  it('a server that someone shut down comes back as well, and stop ends it for good', async () => {
+    const database = await workplace.start(join(await workplace.folder(), 'data'));
+    const first = await serverPid(database.clusterDir);
+    process.kill(first, 'SIGINT');
+    await vi.waitFor(async () => expect(await serverPid(database.clusterDir)).not.toBe(first), {
+      timeout: 10_000,
+    });
+    const second = await serverPid(database.clusterDir);
+    await database.stop();
+    expect(await isAlive(second)).toBe(false);
+    await expect(query(database.appUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('stop while a restart is under way leaves no server behind', async () => {
+    const database = await workplace.start(join(await workplace.folder(), 'data'));
+    process.kill(await serverPid(database.clusterDir), 'SIGKILL');
+    await database.stop();
+    await expect(query(database.appUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('after kill -9 of the portal the next start ends the orphan and has every acknowledged commit', async () => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const outsideFolder = await workplace.folder();
+    const program = join(import.meta.dirname, 'testing', 'commit-forever.ts');
+    const portal = spawn(process.execPath, [program, dataDir, outsideFolder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(portal, 'exit');
+    let acknowledged = 0;
+    for await (const line of createInterface({ input: portal.stdout })) {
+      acknowledged = Number(line) || acknowledged;
+      if (acknowledged >= 200) portal.kill('SIGKILL');
+    }
+    await exited;
+
+    const database = await workplace.start(dataDir, { outsideFolder, durable: true });
+    // Every number up to the last acknowledged one, without a gap; the one after it may have been committed just
+    // before its answer was lost.
+    expect(acknowledged).toBeGreaterThanOrEqual(200);
+    const rows = await query(
+      database.ownerUrl,
+      `SELECT count(*) >= ${acknowledged} AS all_there, count(*) = max(number) AS no_gap,
+              max(number) - ${acknowledged} IN (0, 1) AS no_other FROM committed`,
+    );
+    expect(rows).toEqual([{ all_there: true, no_gap: true, no_other: true }]);
+  });
+
+  it('a stale process number that meanwhile belongs to another program stops no start and harms no one', async () => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const first = await workplace.start(dataDir);
+    await first.stop();
+    const other = spawn('sleep', ['60'], { stdio: 'ignore' });
+    await once(other, 'spawn');
+    workplace.atEnd(async () => {
+      other.kill();
+      await once(other, 'exit');
+    });
+    await writeFile(
+      join(first.clusterDir, 'postmaster.pid'),
+      `${other.pid}\n${first.clusterDir}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready   \n`,
+    );
+    const second = await workplace.start(dataDir);
+    expect(await query(second.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await isAlive(other.pid ?? 0)).toBe(true);
+  });
+});

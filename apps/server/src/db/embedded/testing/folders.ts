@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from '../start.ts';
+
+/** Folders and servers of one test; `cleanUp` ends and deletes them all, in reverse order. */
+export class Workplace {
+  readonly #cleanups: (() => Promise<void>)[] = [];
+
+  /** A new empty folder; by default others may pass through it, as in a home folder of mode 0755. */
+  async folder(mode = 0o755): Promise<string> {
+    const path = await mkdtemp(join(tmpdir(), 'portal-database-'));
+    this.#cleanups.push(() => rm(path, { recursive: true, force: true }));
+    await chmod(path, mode);
+    return path;
+  }
+
+  /** Starts the database of a folder, without durability unless asked for. */
+  async start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+    const database = await startEmbeddedPostgres({ durable: false, ...options, dataDir });
+    this.#cleanups.push(() => database.stop());
+    return database;
+  }
+
+  /** Runs something when the test is over. */
+  atEnd(action: () => Promise<void>): void {
+    this.#cleanups.push(action);
+  }
+
+  async cleanUp(): Promise<void> {
+    for (const action of this.#cleanups.splice(0).toReversed()) await action();
+  }
+}
+
+/** Runs SQL on a connection of its own and returns the rows of its answer. */
+export async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
