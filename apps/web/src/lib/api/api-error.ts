@@ -1,0 +1,89 @@
+import { ERRORS } from '@portal/contract/errors';
+import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
+import { readErrorBody } from './error-body.ts';
+import type { ErrorBodyParts } from './error-body.ts';
+
+/** The server's codes and what only the browser can notice. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER';
+
+const BROWSER_TEXTS: Record<Exclude<ApiErrorCode, ErrorCode>, string> = {
+  NETWORK: 'The server could not be reached. Check your connection and try again.',
+  TIMEOUT: 'The server took too long to answer. Please try again.',
+  BAD_ANSWER: 'The server gave an answer that could not be read. Please try again.',
+};
+
+/** A call that did not succeed. `message` is always fit to show and never carries health data. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly body: ErrorBodyParts;
+  /** Seconds to wait before trying again, when the server said so. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    body: ErrorBodyParts = readErrorBody(''),
+    retryAfter: number | null = null,
+  ) {
+    super(body.message ?? body.plainText ?? publicText(code));
+    this.status = status;
+    this.code = code;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Messages by field; `''` holds what belongs to the whole form. */
+  get fieldErrors(): FieldErrors {
+    return this.body.fieldErrors;
+  }
+
+  /** Names the call in the server's log. */
+  get requestId(): string | undefined {
+    return this.body.requestId ?? undefined;
+  }
+
+  /** The record as it is now, with STALE (decisions 8). */
+  get current(): unknown {
+    return this.body.current;
+  }
+
+  /** The server did not refuse: it could not be reached or could not do it now. The same call may succeed later. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500 || this.code === 'BAD_ANSWER';
+  }
+}
+
+/** The error of an answer whose status is not a success. */
+export function errorOfAnswer(status: number, text: string, retryAfterHeader: string | null): ApiError {
+  const body = readErrorBody(text);
+  const header =
+    retryAfterHeader !== null && /^\d+$/.test(retryAfterHeader) ? Number(retryAfterHeader) : null;
+  return new ApiError(status, body.code ?? codeOfStatus(status), body, header ?? body.retryAfterSeconds);
+}
+
+function publicText(code: ApiErrorCode): string {
+  return code === 'NETWORK' || code === 'TIMEOUT' || code === 'BAD_ANSWER'
+    ? BROWSER_TEXTS[code]
+    : ERRORS[code].text;
+}
+
+/** What a status means when the body names no code (a proxy answered). */
+function codeOfStatus(status: number): ErrorCode {
+  const known: Record<number, ErrorCode> = {
+    401: 'UNAUTHENTICATED',
+    403: 'FORBIDDEN',
+    404: 'NOT_FOUND',
+    405: 'METHOD_NOT_ALLOWED',
+    409: 'CONFLICT',
+    413: 'PAYLOAD_TOO_LARGE',
+    415: 'UNSUPPORTED_MEDIA_TYPE',
+    429: 'TOO_MANY_REQUESTS',
+    502: 'UNAVAILABLE',
+    503: 'UNAVAILABLE',
+    504: 'UNAVAILABLE',
+  };
+  return known[status] ?? (status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST');
+}

@@ -1,0 +1,142 @@
+import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
+import { safeParse } from 'zod';
+import { ApiError, errorOfAnswer } from './api-error.ts';
+import { randomId } from './random-id.ts';
+import { buildUrl } from './url.ts';
+
+/** What a caller may add to a call beyond the contract's params, query and body. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Sent with endpoints that create; made up when absent. Give the same key again to repeat an attempt (decisions 9). */
+  readonly idempotencyKey?: string | undefined;
+  /** The version the change is based on; a stale one is refused with 409 STALE (decisions 8). */
+  readonly ifMatch?: number | undefined;
+}
+
+/** Calls an endpoint of the contract. Rejects with ApiError, or with the signal's reason when aborted. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & CallOptions,
+) => Promise<ResultOf<E>>;
+
+export interface ClientOptions {
+  /** `/api` in the browser (spec 1 §7). */
+  readonly baseUrl: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The token to send, read at each call. */
+  readonly token: () => string | null;
+  /** After every answer with a status of success. */
+  readonly onAnswer?: (endpoint: Endpoint) => void;
+  /** After every failure but an abort; `token` is the one the call carried. */
+  readonly onError?: (endpoint: Endpoint, error: ApiError, token: string | null) => void;
+  /** Time a read may take, in milliseconds (decisions 11: 30 s). */
+  readonly readTimeoutMs?: number;
+  /** Wait before a read's one retry, in milliseconds. */
+  readonly retryDelayMs?: number;
+}
+
+interface Sent {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+const RETRIED_STATUSES = [502, 503, 504];
+
+/** The typed client: base path, bearer token, JSON, one retry of reads, answers parsed by the contract (spec 1 §7, decisions 11). */
+export function createClient(options: ClientOptions): Call {
+  const { readTimeoutMs = 30_000, retryDelayMs = 400 } = options;
+
+  async function once(
+    url: string,
+    init: RequestInit,
+    signal: AbortSignal | undefined,
+    timeoutMs: number | null,
+  ): Promise<Sent> {
+    const own = new AbortController();
+    const timer = timeoutMs === null ? undefined : setTimeout(() => own.abort(), timeoutMs);
+    try {
+      const answer = await options.fetch(url, {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
+      });
+      return {
+        status: answer.status,
+        text: await answer.text(),
+        retryAfter: answer.headers.get('retry-after'),
+      };
+    } catch {
+      // Whatever fetch rejects with carries no more than this; its text differs between browsers.
+      signal?.throwIfAborted();
+      throw new ApiError(0, own.signal.aborted ? 'TIMEOUT' : 'NETWORK');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function send(
+    endpoint: Endpoint,
+    url: string,
+    init: RequestInit,
+    signal: AbortSignal | undefined,
+  ): Promise<Sent> {
+    if (endpoint.method !== 'GET') return once(url, init, signal, null);
+    try {
+      const first = await once(url, init, signal, readTimeoutMs);
+      if (!RETRIED_STATUSES.includes(first.status)) return first;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
+    signal?.throwIfAborted();
+    return once(url, init, signal, readTimeoutMs);
+  }
+
+  return async (endpoint, input) => {
+    const token = options.token();
+    const url = buildUrl(options.baseUrl, endpoint.path, input.params, input.query);
+    const init = requestOf(endpoint, input.body, token, input);
+    try {
+      const sent = await send(endpoint, url, init, input.signal);
+      if (sent.status < 200 || sent.status > 299)
+        throw errorOfAnswer(sent.status, sent.text, sent.retryAfter);
+      options.onAnswer?.(endpoint);
+      return readAnswer(endpoint, sent);
+    } catch (error) {
+      if (error instanceof ApiError) options.onError?.(endpoint, error, token);
+      throw error;
+    }
+  };
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  body: unknown,
+  token: string | null,
+  options: CallOptions,
+): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (endpoint.creates === true) headers['idempotency-key'] = options.idempotencyKey ?? randomId();
+  if (options.ifMatch !== undefined) headers['if-match'] = `"${options.ifMatch}"`;
+  return {
+    method: endpoint.method,
+    headers,
+    cache: 'no-store',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}
+
+function readAnswer<E extends Endpoint>(endpoint: E, sent: Sent): ResultOf<E> {
+  let body: unknown;
+  try {
+    body = sent.text === '' ? undefined : JSON.parse(sent.text);
+  } catch {
+    // The text itself stays out of the error: it may be anybody's record.
+    throw new ApiError(sent.status, 'BAD_ANSWER');
+  }
+  const parsed = safeParse<E['response']>(endpoint.response, body);
+  if (!parsed.success) throw new ApiError(sent.status, 'BAD_ANSWER');
+  return parsed.data;
+}

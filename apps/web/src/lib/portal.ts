@@ -1,0 +1,67 @@
+import type { ApiError } from '#lib/api/api-error.ts';
+import { createClient } from '#lib/api/client.ts';
+import type { Call, ClientOptions } from '#lib/api/client.ts';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { permissions as permissionsEndpoint } from '@portal/contract/session';
+import { createSession } from '#lib/session/session.ts';
+import type { Session } from '#lib/session/session.ts';
+import { createSessionStorage } from '#lib/session/storage.ts';
+import { createStore, INITIAL_STATE } from '#lib/session/state.ts';
+import { createSignal } from '#lib/signal.ts';
+import type { Signal } from '#lib/signal.ts';
+
+/** The typed client and the session it speaks for. */
+export interface Portal {
+  readonly call: Call;
+  readonly session: Session;
+  /** After every 403 but the one that asks for a new password; the shell shows it as a toast (decisions 4). */
+  readonly forbidden: Signal<ApiError>;
+  /** After every answered call that extends the session on the server (decisions 13). */
+  readonly contact: Signal<void>;
+}
+
+/** Puts client and session together; tests give their own address and storage. */
+export function createPortal(
+  options: Pick<ClientOptions, 'baseUrl' | 'fetch'> & { readonly storage: Storage },
+): Portal {
+  const store = createStore(INITIAL_STATE);
+  const forbidden = createSignal<ApiError>();
+  const contact = createSignal<void>();
+
+  const call = createClient({
+    baseUrl: options.baseUrl,
+    fetch: options.fetch,
+    token: () => store.get().token,
+    onAnswer: (endpoint) => {
+      if (endpoint.background !== true) contact.emit();
+    },
+    onError: (endpoint, error, token) => {
+      session.handleFailure(endpoint, error, token);
+      if (error.status === 403) reportForbidden(endpoint, error);
+    },
+  });
+  const session = createSession({ store, storage: createSessionStorage(options.storage), call });
+
+  function reportForbidden(endpoint: Endpoint, error: ApiError): void {
+    // oxlint-disable-next-line no-console -- asked for by spec 1 §8; status and endpoint only, never data
+    console.error(`403 ${endpoint.method} ${endpoint.path}`);
+    if (error.code === 'PASSWORD_CHANGE_REQUIRED' || !store.get().isAuthenticated) return;
+    forbidden.emit(error);
+    if (endpoint.path !== permissionsEndpoint.path) void session.refreshPermissions();
+  }
+
+  return { call, session, forbidden, contact };
+}
+
+const portal = createPortal({
+  baseUrl: '/api',
+  // Looked up at each call, so that a page can be tested against a server of its own.
+  fetch: (url, init) => globalThis.fetch(url, init),
+  storage: localStorage,
+});
+
+/** The client of this tab. */
+export const call = portal.call;
+/** The session of this tab. */
+export const session = portal.session;
+export const { forbidden, contact } = portal;

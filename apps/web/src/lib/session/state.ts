@@ -1,0 +1,61 @@
+import type { CurrentUser } from '@portal/contract/session';
+
+/** Why the last session of this tab ended; decides what the sign-in screen says and whether it leads back to the page. */
+export type SessionEnd = 'signedOut' | 'expired' | 'refused' | 'elsewhere';
+
+/** The auth state of spec 1 §3, and what decisions 14 and 21 add to it. */
+export interface SessionState {
+  readonly isAuthenticated: boolean;
+  /** True from the start until the start-up check is done, and while a sign-in is under way. */
+  readonly isLoading: boolean;
+  readonly user: CurrentUser | null;
+  readonly token: string | null;
+  /** Names of the permissions held now, as the server lists them. */
+  readonly permissions: readonly string[];
+  /** Why the last attempt failed; the sign-in screen shows and clears it. */
+  readonly error: string | null;
+  /** `unreachable`: a session is stored but the server could not be asked about it (decisions 21). */
+  readonly phase: 'starting' | 'ready' | 'unreachable';
+  readonly lastEnd: {
+    readonly reason: SessionEnd;
+    /** Only this user is led back to the page; null when it is not known who it was. */
+    readonly userId: string | null;
+    /** Shown on the sign-in screen. */
+    readonly notice: string | null;
+  } | null;
+}
+
+export const INITIAL_STATE: SessionState = {
+  isAuthenticated: false,
+  isLoading: true,
+  user: null,
+  token: null,
+  permissions: [],
+  error: null,
+  phase: 'starting',
+  lastEnd: null,
+};
+
+/** A small external store, for `useSyncExternalStore`. */
+export interface Store<T> {
+  readonly get: () => T;
+  readonly set: (change: Partial<T>) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Makes a store; a listener is called after every change. */
+export function createStore<T extends object>(initial: T): Store<T> {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set: (change) => {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
