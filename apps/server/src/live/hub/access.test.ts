@@ -65,6 +65,14 @@ describe('decisions 35 who may connect', () => {
     await expect(rawClient(url, `?id=${token}&access_token=bob`)).rejects.toThrow('404');
   });
 
+  it('a failing check of who connects is a 500, never a way in', async () => {
+    const { url, hub } = await startHub();
+    const token = await negotiate(url, 'ann');
+    expect((await eventStream(url, token, 'failing')).status).toBe(500);
+    await expect(rawClient(url, '?access_token=failing')).rejects.toThrow('500');
+    expect([...hub.connections()]).toEqual([]);
+  });
+
   it('an event stream needs a token this process knows; one token is one connection', async () => {
     const { url } = await startHub();
     expect((await fetch(url, bearer('ann'))).status).toBe(400);

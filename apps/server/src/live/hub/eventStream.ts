@@ -20,6 +20,8 @@ export function startEventStream(reply: FastifyReply, closeGraceMs: number): Tra
   // Quiet by design: keep-alive pings and the client timeout decide, not the server's idle timeout.
   response.socket?.setTimeout(0);
   response.writeHead(200);
+  // A broken stream ends the connection by its `close`; unheard, the error would end the process.
+  response.on('error', () => response.destroy());
   // A comment, so that a proxy or browser waiting for the body's first byte sees the stream begin.
   response.write(':\n\n');
 

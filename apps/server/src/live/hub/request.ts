@@ -16,8 +16,8 @@ export function redactUrl(url: string): string {
 
 /** One parameter of the request's own query text, whatever query parser the app uses. */
 export function queryParameter(request: FastifyRequest, name: string): string | undefined {
-  const query = request.raw.url?.split('?')[1] ?? '';
-  return new URLSearchParams(query).get(name) ?? undefined;
+  const [, ...query] = request.raw.url?.split('?') ?? [];
+  return new URLSearchParams(query.join('?')).get(name) ?? undefined;
 }
 
 /** Who sends a POST: a browser can set its header there, so a ticket in the query is not taken. */

@@ -13,7 +13,7 @@ import { RECORD_SEPARATOR } from './protocol.ts';
 
 export const PATH = '/hubs/activity';
 
-/** Who connects in these tests: `Bearer <name>` or `?access_token=<name>`. "nobody" may not, "waiting" is never told. */
+/** Who connects in these tests: `Bearer <name>` or `?access_token=<name>`. "nobody" may not, "waiting" is never told, "failing" fails. */
 export interface Person {
   name: string;
 }
@@ -56,6 +56,7 @@ export async function startHub({ port = 0, onConnected, ...settings }: Settings 
       if (name === undefined) return Promise.resolve(null);
       asked.push(name);
       if (name === 'waiting') return Promise.withResolvers<Person>().promise;
+      if (name === 'failing') return Promise.reject(new Error('no database'));
       return Promise.resolve(name === 'nobody' ? null : { name });
     },
     key: ({ name }) => name,
