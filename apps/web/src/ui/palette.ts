@@ -14,7 +14,7 @@ export const LIGHT_PALETTE = {
   info: { main: '#00657a', light: '#2f8ea3', dark: '#004b5b', contrastText: '#ffffff' },
   success: { main: '#1c6b3c', light: '#459464', dark: '#12502b', contrastText: '#ffffff' },
   background: { default: '#f4f6f9', paper: '#ffffff' },
-  text: { primary: '#1a2430', secondary: '#4d5b6b', disabled: '#677483' },
+  text: { primary: '#1a2430', secondary: '#4d5b6b', disabled: '#616e7d' },
   divider: '#dbe1e8',
 };
 

@@ -1,0 +1,29 @@
+import MuiBreadcrumbs from '@mui/material/Breadcrumbs';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
+
+export interface Crumb {
+  readonly label: string;
+  /** Absent on the last one, which is the page itself. */
+  readonly to?: string;
+}
+
+/** The way back up, for example Users > jdoe (spec 1 §2.8). */
+export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <MuiBreadcrumbs aria-label="Breadcrumb" separator=">" sx={{ typography: 'body2' }}>
+      {crumbs.map(({ label, to }) =>
+        to === undefined ? (
+          <Typography key={label} variant="body2" color="textPrimary" aria-current="page">
+            {label}
+          </Typography>
+        ) : (
+          <Link key={label} component={RouterLink} to={to} variant="body2">
+            {label}
+          </Link>
+        ),
+      )}
+    </MuiBreadcrumbs>
+  );
+}

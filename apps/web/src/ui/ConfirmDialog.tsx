@@ -1,0 +1,138 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { reason as reasonSchema } from '@portal/contract/fields';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { toShownError } from './shown-error.ts';
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: ReactNode;
+  /** A verb, for example "Deactivate". */
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  /** The confirm button warns by its colour. */
+  readonly isDanger?: boolean;
+  /** Asks for a reason of 10–500 characters (decisions 30). */
+  readonly asksReason?: boolean;
+  /** Shown when the failed call brings no message. */
+  readonly errorFallback?: string;
+  /** `reason` is trimmed, and blank unless asked for. The dialog closes when it resolves and shows what it rejects with. */
+  readonly onConfirm: (reason: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done; stays open, busy, until it is done. */
+export function ConfirmDialog({ open, onClose, ...props }: ConfirmDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={isBusy ? undefined : onClose}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      role="alertdialog"
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId}>{props.title}</DialogTitle>
+      <ConfirmForm {...props} textId={textId} isBusy={isBusy} onBusy={setBusy} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type ConfirmFormProps = Omit<ConfirmDialogProps, 'open' | 'title'> & {
+  readonly textId: string;
+  readonly isBusy: boolean;
+  readonly onBusy: (isBusy: boolean) => void;
+};
+
+/** Inside the dialog, so that each opening starts without the last one's reason and error. */
+function ConfirmForm({
+  textId,
+  isBusy,
+  onBusy,
+  asksReason = false,
+  isDanger = false,
+  ...props
+}: ConfirmFormProps) {
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  // The safe choice has the focus first, unless something must be typed.
+  const field = useRef<HTMLInputElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => (field.current ?? cancel.current)?.focus(), []);
+
+  const confirm = async () => {
+    const parsed = asksReason ? reasonSchema.safeParse(reason) : { success: true as const, data: '' };
+    setReasonError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
+    if (!parsed.success || isBusy) return;
+    onBusy(true);
+    setError(null);
+    try {
+      await props.onConfirm(parsed.data);
+      props.onClose();
+    } catch (failure) {
+      setError(
+        toShownError(failure, props.errorFallback ?? 'This could not be done. Please try again.').message,
+      );
+    } finally {
+      onBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <DialogContent>
+        {error === null ? null : (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {error}
+          </Alert>
+        )}
+        <DialogContentText id={textId} component="div" color="textPrimary">
+          {props.text}
+        </DialogContentText>
+        {asksReason ? (
+          <TextField
+            label="Reason"
+            required
+            multiline
+            minRows={2}
+            fullWidth
+            inputRef={field}
+            sx={{ mt: 2 }}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            error={reasonError !== null}
+            helperText={reasonError ?? `10 to 500 characters (${reason.trim().length})`}
+            disabled={isBusy}
+          />
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button ref={cancel} onClick={props.onClose} disabled={isBusy}>
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button type="submit" variant="contained" color={isDanger ? 'error' : 'primary'} loading={isBusy}>
+          {props.confirmLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface DetailItem {
+  readonly label: string;
+  /** Absent, null and blank show "N/A". */
+  readonly value: ReactNode;
+  /** Takes the whole width, for long texts. */
+  readonly wide?: boolean;
+}
+
+const isEmpty = (value: ReactNode): boolean => value === undefined || value === null || value === '';
+
+/** Label and value pairs of a record, in as many columns as fit. */
+export function DetailList({ items }: { readonly items: readonly DetailItem[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+        columnGap: 3,
+        rowGap: 1.5,
+        m: 0,
+      }}
+    >
+      {items.map(({ label, value, wide }) => (
+        <Box key={label} sx={{ minWidth: 0, ...(wide === true && { gridColumn: '1 / -1' }) }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {isEmpty(value) ? 'N/A' : value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+
+interface ErrorPanelProps {
+  readonly message: string;
+  readonly onRetry?: (() => void) | undefined;
+  /** Small print for whoever looks into the server's log. */
+  readonly requestId?: string | null | undefined;
+}
+
+/** Says what failed, where it failed, with a way to try again. */
+export function ErrorPanel({ message, onRetry, requestId }: ErrorPanelProps) {
+  return (
+    <Alert
+      severity="error"
+      action={
+        onRetry === undefined ? undefined : (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      {message}
+      {requestId ? (
+        <Typography variant="caption" component="p" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          Request ID: {requestId}
+        </Typography>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+import FilterAltOffIcon from '@mui/icons-material/FilterAltOff';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+
+interface FilterBarProps {
+  /** The search box, selects and switches of the list. */
+  readonly children: ReactNode;
+  /** Something is set that the button can clear. */
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}
+
+/** What stands above a list: search, filters and Clear Filters (spec 1 §2.12). */
+export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
+  return (
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5, '@media print': { display: 'none' } }}
+    >
+      {children}
+      <Button startIcon={<FilterAltOffIcon />} disabled={!isFiltered} onClick={onClear}>
+        Clear Filters
+      </Button>
+    </Stack>
+  );
+}

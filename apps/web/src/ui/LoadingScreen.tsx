@@ -1,0 +1,18 @@
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { PRODUCT_TITLE } from './product.ts';
+
+/** The full-screen loader of the start-up check (spec 1 §2.1). */
+export function LoadingScreen() {
+  return (
+    <Stack
+      component="output"
+      spacing={2}
+      sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center' }}
+    >
+      <CircularProgress aria-hidden size={36} />
+      <Typography color="textSecondary">Loading {PRODUCT_TITLE}...</Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+const WIDTHS = { form: 880, full: 1600 } as const;
+
+interface PageContentProps {
+  readonly children: ReactNode;
+  /** `form` keeps lines short; `full` (default) is for lists. */
+  readonly width?: keyof typeof WIDTHS;
+}
+
+/** The padding and the widest measure of a page inside the shell. */
+export function PageContent({ children, width = 'full' }: PageContentProps) {
+  return (
+    <Box sx={{ maxWidth: WIDTHS[width], mx: 'auto', px: { xs: 1.5, sm: 3 }, py: { xs: 2, sm: 3 } }}>
+      {children}
+    </Box>
+  );
+}

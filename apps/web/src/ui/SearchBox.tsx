@@ -1,0 +1,77 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+
+interface SearchBoxProps {
+  /** The search the list shows now; the box follows it, also on Back. */
+  readonly value: string;
+  /** Run by the Search button, Enter and the clear mark. */
+  readonly onSearch: (search: string) => void;
+  /** Names the box for screen readers, for example "Search patients". */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Takes the focus when the screen opens (decisions 36). */
+  readonly focusOnOpen?: boolean;
+}
+
+/** A search that runs when asked for, not at every key. */
+export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = false }: SearchBoxProps) {
+  const [draft, setDraft] = useState(value);
+  const [shown, setShown] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  if (shown !== value) {
+    setShown(value);
+    setDraft(value);
+  }
+  useEffect(() => {
+    if (focusOnOpen) input.current?.focus();
+  }, [focusOnOpen]);
+
+  const clear = () => {
+    setDraft('');
+    if (value !== '') onSearch('');
+    input.current?.focus();
+  };
+  return (
+    <Box component="search" sx={{ flex: '1 1 320px', maxWidth: { sm: 480 } }}>
+      <Stack
+        component="form"
+        direction="row"
+        spacing={1}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(draft);
+        }}
+      >
+        <TextField
+          fullWidth
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          placeholder={placeholder}
+          inputRef={input}
+          slotProps={{
+            htmlInput: { 'aria-label': label, maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' },
+            input: {
+              endAdornment:
+                draft === '' ? null : (
+                  <InputAdornment position="end">
+                    <IconButton size="small" edge="end" aria-label="Clear search" onClick={clear}>
+                      <ClearIcon fontSize="small" />
+                    </IconButton>
+                  </InputAdornment>
+                ),
+            },
+          }}
+        />
+        <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
+          Search
+        </Button>
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  /** Beside the title, for example one button. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A card with an h2: one part of a page, found by screen readers under its name. */
+export function Section({ title, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ '& + &': { mt: 2 } }}>
+      <Stack
+        direction="row"
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+          px: 2,
+          pt: 1.5,
+        }}
+      >
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
+        {actions}
+      </Stack>
+      <Box sx={{ px: 2, pt: 1.5, pb: 2 }}>{children}</Box>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { RowActions } from './RowActions.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import { SortPicker } from './SortPicker.tsx';
+import type { RowsViewProps } from './TableView.tsx';
+
+/** The rows as cards below each other, for phones: the first column is the card's title, the others label and value. */
+export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
+  const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message } = props;
+  const [title, ...others] = columns.filter((column) => column.hideInCards !== true);
+  return (
+    <Stack spacing={1} sx={{ p: 1 }}>
+      <SortPicker columns={columns} state={state} />
+      {message}
+      {rows === undefined && message === null ? (
+        <Stack spacing={1}>
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} variant="rounded" height={132} />
+          ))}
+        </Stack>
+      ) : null}
+      <Stack component="ul" spacing={1} aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows?.map((row) => {
+          const key = rowKey(row);
+          return (
+            <Card component="li" key={key} sx={{ px: 1.5, py: 1 }}>
+              <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5 }}>
+                {selection === undefined ? null : (
+                  <SelectBox id={key} label={rowLabel(row)} selection={selection} />
+                )}
+                <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+                  {title?.render(row)}
+                </Box>
+                {actions.length === 0 ? null : (
+                  <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />
+                )}
+              </Stack>
+              <Box
+                component="dl"
+                sx={{ display: 'grid', gridTemplateColumns: '7rem 1fr', columnGap: 1, rowGap: 0.5, m: 0 }}
+              >
+                {others.map((column) => (
+                  <Box key={column.id} sx={{ display: 'contents' }}>
+                    <Typography component="dt" variant="body2" color="textSecondary">
+                      {column.header}
+                    </Typography>
+                    <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+                      {column.render(row)}
+                    </Box>
+                  </Box>
+                ))}
+              </Box>
+            </Card>
+          );
+        })}
+      </Stack>
+    </Stack>
+  );
+}

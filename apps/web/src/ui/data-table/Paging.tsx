@@ -1,0 +1,59 @@
+import TablePagination from '@mui/material/TablePagination';
+import { PAGE_SIZE_OPTIONS } from '@portal/domain/list';
+import { rangeText } from './range-text.ts';
+
+interface PagingProps {
+  readonly label: string;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly pageSizes?: readonly number[] | undefined;
+  /** Undefined until the first answer. */
+  readonly totalCount: number | undefined;
+  readonly isApproximate: boolean;
+  /** Rows on this page; a page that is not full is the last one when the total is approximate. */
+  readonly rowCount: number;
+  readonly onPage: (page: number) => void;
+  readonly onPageSize: (pageSize: number) => void;
+}
+
+/** Rows per page, the range shown, and first, previous, next and last page. */
+export function Paging({
+  label,
+  page,
+  pageSize,
+  pageSizes,
+  totalCount,
+  isApproximate,
+  ...rest
+}: PagingProps) {
+  const { rowCount, onPage, onPageSize } = rest;
+  const lastPage = Math.max(1, Math.ceil((totalCount ?? 0) / pageSize));
+  const shownPage = isApproximate ? page : Math.min(page, lastPage);
+  return (
+    <TablePagination
+      component="nav"
+      aria-label={`Pages of ${label}`}
+      // -1 means "not known" to MUI: next stays open and last is closed.
+      count={isApproximate ? -1 : (totalCount ?? 0)}
+      page={shownPage - 1}
+      rowsPerPage={pageSize}
+      rowsPerPageOptions={pageSizes ?? PAGE_SIZE_OPTIONS}
+      disabled={totalCount === undefined}
+      labelRowsPerPage="Rows per page"
+      labelDisplayedRows={() =>
+        totalCount === undefined ? '' : rangeText({ page, pageSize, rowCount, totalCount, isApproximate })
+      }
+      showFirstButton
+      showLastButton
+      onPageChange={(_event, index) => onPage(index + 1)}
+      onRowsPerPageChange={(event) => onPageSize(Number(event.target.value))}
+      slotProps={{
+        actions: isApproximate && rowCount < pageSize ? { nextButton: { disabled: true } } : {},
+        toolbar: { sx: { minHeight: 44, pl: { xs: 0.5, sm: 2 }, flexWrap: 'wrap' } },
+        spacer: { sx: { display: { xs: 'none', sm: 'block' } } },
+      }}
+      sx={{ overflow: 'visible', '@media print': { display: 'none' } }}
+    />
+  );
+}

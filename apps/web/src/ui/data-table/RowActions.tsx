@@ -1,0 +1,58 @@
+import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import Stack from '@mui/material/Stack';
+import { Link as RouterLink } from 'react-router';
+import { RowMenu } from './RowMenu.tsx';
+import type { RowAction } from './types.ts';
+
+export interface RowActionsProps<Row> {
+  readonly row: Row;
+  /** Names the row for screen readers: "Edit" becomes "Edit Jane Smith". */
+  readonly rowLabel: string;
+  readonly actions: readonly RowAction<Row>[];
+}
+
+/** A row's actions: icon buttons side by side, one menu where there is no room for them. */
+export function RowActions<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const offered = actions.filter((action) => action.isHidden?.(row) !== true);
+  if (isNarrow && offered.length > 1) return <RowMenu row={row} rowLabel={rowLabel} actions={offered} />;
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
+      {offered.map((action) => (
+        <ActionButton key={action.label} row={row} rowLabel={rowLabel} action={action} />
+      ))}
+    </Stack>
+  );
+}
+
+function ActionButton<Row>({
+  row,
+  rowLabel,
+  action,
+}: Omit<RowActionsProps<Row>, 'actions'> & { readonly action: RowAction<Row> }) {
+  const label = `${action.label} ${rowLabel}`;
+  if (action.isDisabled?.(row) === true) {
+    // A disabled button sends no events, so it cannot carry a tooltip.
+    return (
+      <IconButton size="small" aria-label={label} disabled>
+        {action.icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Tooltip title={action.label}>
+      {'to' in action ? (
+        <IconButton size="small" aria-label={label} component={RouterLink} to={action.to(row)}>
+          {action.icon}
+        </IconButton>
+      ) : (
+        <IconButton size="small" aria-label={label} onClick={() => action.onClick(row)}>
+          {action.icon}
+        </IconButton>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,64 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { RowActionsProps } from './RowActions.tsx';
+
+/** A row's actions behind one button. */
+export function RowMenu<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const isOpen = anchor !== null;
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        id={`${id}-button`}
+        size="small"
+        aria-label={`Actions for ${rowLabel}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-menu` : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertIcon fontSize="small" />
+      </IconButton>
+      <Menu
+        id={`${id}-menu`}
+        anchorEl={anchor}
+        open={isOpen}
+        onClose={close}
+        slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
+      >
+        {actions.map((action) => {
+          const isDisabled = action.isDisabled?.(row) === true;
+          const content = (
+            <>
+              <ListItemIcon>{action.icon}</ListItemIcon>
+              {action.label}
+            </>
+          );
+          return 'to' in action ? (
+            <MenuItem key={action.label} disabled={isDisabled} component={RouterLink} to={action.to(row)}>
+              {content}
+            </MenuItem>
+          ) : (
+            <MenuItem
+              key={action.label}
+              disabled={isDisabled}
+              onClick={() => {
+                close();
+                action.onClick(row);
+              }}
+            >
+              {content}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}

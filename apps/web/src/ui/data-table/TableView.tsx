@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { ReactNode } from 'react';
+import type { TableState } from '../use-list-state.ts';
+import { RowActions } from './RowActions.tsx';
+import { SelectBox, SelectPageBox } from './SelectBox.tsx';
+import type { Column, RowAction, Selection } from './types.ts';
+
+export interface RowsViewProps<Row, K extends string> {
+  readonly label: string;
+  readonly columns: readonly Column<Row, K>[];
+  /** Undefined until the first answer: placeholders are shown. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly rowLabel: (row: Row) => string;
+  readonly state: TableState<K>;
+  readonly actions: readonly RowAction<Row>[];
+  readonly selection: Selection | undefined;
+  /** Stands in the place of the rows: empty list, error. */
+  readonly message: ReactNode;
+}
+
+/** The height of a row with icon buttons, in px; placeholders keep it so that nothing jumps. */
+const ROW_HEIGHT = 40;
+const cellSx = { py: 0.25, px: 1.25, height: ROW_HEIGHT };
+
+/** The rows as a table, from tablets up. */
+export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
+  const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message } = props;
+  const columnCount = columns.length + (actions.length > 0 ? 1 : 0) + (selection === undefined ? 0 : 1);
+  return (
+    <Table stickyHeader aria-label={label}>
+      <TableHead>
+        <TableRow>
+          {selection === undefined ? null : (
+            <TableCell padding="checkbox">
+              <SelectPageBox ids={(rows ?? []).map(rowKey)} selection={selection} />
+            </TableCell>
+          )}
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} state={state} />
+          ))}
+          {actions.length === 0 ? null : <TableCell sx={{ ...cellSx, ...actionsSx }}>Actions</TableCell>}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows === undefined && message === null ? (
+          <SkeletonRows props={props} columnCount={columnCount} />
+        ) : null}
+        {message === null ? null : (
+          <TableRow>
+            <TableCell colSpan={columnCount}>{message}</TableCell>
+          </TableRow>
+        )}
+        {rows?.map((row) => {
+          const key = rowKey(row);
+          return (
+            <TableRow key={key} hover selected={selection?.selected.has(key) ?? false}>
+              {selection === undefined ? null : (
+                <TableCell padding="checkbox">
+                  <SelectBox id={key} label={rowLabel(row)} selection={selection} />
+                </TableCell>
+              )}
+              {columns.map((column, index) => (
+                <TableCell
+                  key={column.id}
+                  {...(index === 0 && { component: 'th', scope: 'row' })}
+                  align={column.align ?? 'left'}
+                  sx={{ ...cellSx, ...hiddenSx(column) }}
+                >
+                  {column.render(row)}
+                </TableCell>
+              ))}
+              {actions.length === 0 ? null : (
+                <TableCell sx={{ ...cellSx, ...actionsSx }}>
+                  <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />
+                </TableCell>
+              )}
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}
+
+function HeaderCell<Row, K extends string>({
+  column,
+  state,
+}: {
+  column: Column<Row, K>;
+  state: TableState<K>;
+}) {
+  const { sortKey, header, align = 'left', width } = column;
+  const isActive = sortKey !== undefined && state.orderBy === sortKey;
+  return (
+    <TableCell
+      align={align}
+      sortDirection={isActive ? state.sortDirection : false}
+      sx={{ ...cellSx, ...hiddenSx(column), whiteSpace: 'nowrap', ...(width !== undefined && { width }) }}
+    >
+      {sortKey === undefined ? (
+        header
+      ) : (
+        <TableSortLabel
+          active={isActive}
+          direction={isActive ? state.sortDirection : 'asc'}
+          onClick={() => state.toggleSort(sortKey)}
+        >
+          {header}
+        </TableSortLabel>
+      )}
+    </TableCell>
+  );
+}
+
+function SkeletonRows<Row, K extends string>({
+  props,
+  columnCount,
+}: {
+  props: RowsViewProps<Row, K>;
+  columnCount: number;
+}) {
+  const count = Math.min(props.state.pageSize, 10);
+  return Array.from({ length: count }, (_, row) => (
+    <TableRow key={row}>
+      {Array.from({ length: columnCount }, (_unused, cell) => (
+        <TableCell key={cell} sx={cellSx}>
+          <Box sx={{ width: `${55 + ((row * 7 + cell * 13) % 35)}%` }}>
+            <Skeleton />
+          </Box>
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}
+
+const actionsSx = {
+  width: '1%',
+  whiteSpace: 'nowrap',
+  textAlign: 'right',
+  '@media print': { display: 'none' },
+};
+
+const hiddenSx = ({ hideBelow }: { hideBelow?: 'md' | 'lg' | 'xl' }) =>
+  hideBelow === undefined ? {} : { display: { xs: 'none', [hideBelow]: 'table-cell' } };

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readListUrl, writeListUrl } from './list-url.ts';
+
+const options = {
+  sortKeys: ['mrn', 'name'],
+  defaultSort: { orderBy: 'name', sortDirection: 'asc' },
+  filters: { status: ['Pending', 'Completed'], patientId: 'text' },
+} as const;
+const read = (url: string) => readListUrl(new URLSearchParams(url), options);
+const write = (url: string, change: Partial<ReturnType<typeof read>>) =>
+  writeListUrl(new URLSearchParams(url), { ...read(url), ...change }, options).toString();
+
+describe('a list in the URL (decisions 7)', () => {
+  it('spec 1 §9 starts on page 1 with 20 rows and the default sort', () => {
+    expect(read('')).toEqual({
+      page: 1,
+      pageSize: 20,
+      orderBy: 'name',
+      sortDirection: 'asc',
+      search: '',
+      filters: { status: '', patientId: '' },
+    });
+  });
+
+  it('takes what it knows and falls back for the rest', () => {
+    const position = read(
+      'page=3&pageSize=50&orderBy=mrn&sortDirection=desc&search=ann&status=Pending&patientId=7',
+    );
+    expect(position).toMatchObject({
+      page: 3,
+      pageSize: 50,
+      orderBy: 'mrn',
+      sortDirection: 'desc',
+      search: 'ann',
+    });
+    expect(position.filters).toEqual({ status: 'Pending', patientId: '7' });
+    expect(read('page=-1&pageSize=7&orderBy=password&sortDirection=up&status=x')).toEqual(read(''));
+  });
+
+  it('leaves defaults out and keeps what is not its own', () => {
+    expect(write('tab=2&page=3&search=a', { page: 1, search: '' })).toBe('tab=2');
+    expect(write('', { page: 2, pageSize: 10, search: 'ann lee' })).toBe('search=ann+lee&pageSize=10&page=2');
+    expect(write('status=Pending', { filters: { status: '', patientId: '' } })).toBe('');
+  });
+
+  it.each([
+    ['name', 'asc'],
+    ['name', 'desc'],
+    ['mrn', 'asc'],
+    ['mrn', 'desc'],
+  ] as const)('reads back the sort by %s %s', (orderBy, sortDirection) => {
+    expect(read(write('', { orderBy, sortDirection }))).toMatchObject({ orderBy, sortDirection });
+  });
+
+  it('a default sort that is descending stays so, and another key starts ascending', () => {
+    const newest = { ...options, defaultSort: { orderBy: 'mrn', sortDirection: 'desc' } } as const;
+    expect(readListUrl(new URLSearchParams(), newest)).toMatchObject({
+      orderBy: 'mrn',
+      sortDirection: 'desc',
+    });
+    expect(readListUrl(new URLSearchParams('orderBy=name'), newest)).toMatchObject({ sortDirection: 'asc' });
+    const turned = { ...readListUrl(new URLSearchParams(), newest), sortDirection: 'asc' } as const;
+    const url = writeListUrl(new URLSearchParams(), turned, newest);
+    expect(readListUrl(url, newest)).toMatchObject({ orderBy: 'mrn', sortDirection: 'asc' });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+
+const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** Relative luminance of WCAG 2. */
+function luminance(rgb: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = rgb.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: readonly number[], b: readonly number[]): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** A tint of `hex` over `below`, as the chips use it. */
+const tint = (hex: string, below: string, share = 0.14): number[] =>
+  channels(hex).map((channel, at) => channel * share + (channels(below)[at] ?? 0) * (1 - share));
+
+describe.each([
+  { scheme: 'light', palette: LIGHT_PALETTE, chipText: 'dark' },
+  { scheme: 'dark', palette: DARK_PALETTE, chipText: 'light' },
+] as const)('WCAG AA in the $scheme scheme', ({ palette, chipText }) => {
+  const surfaces = [palette.background.default, palette.background.paper];
+
+  it.each(CHIP_COLORS)('%s reads as text, as a button and as a chip', (color) => {
+    const { main, contrastText, [chipText]: onTint } = palette[color];
+    expect(contrast(channels(main), channels(contrastText))).toBeGreaterThanOrEqual(4.5);
+    for (const surface of surfaces) {
+      expect(contrast(channels(main), channels(surface))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(channels(onTint), tint(main, surface))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it.each(['primary', 'secondary', 'disabled'] as const)('%s text', (kind) => {
+    for (const surface of surfaces) {
+      expect(contrast(channels(palette.text[kind]), channels(surface))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});

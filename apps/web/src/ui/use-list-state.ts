@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { readListUrl, writeListUrl } from './list-url.ts';
+import type { FilterKinds, FilterValues, ListOptions, ListPosition, SortDirection } from './list-url.ts';
+
+/** The part of the state a table needs; lists of any keys and filters satisfy it. */
+export interface TableState<K extends string> {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly orderBy: K | undefined;
+  readonly sortDirection: SortDirection;
+  readonly setPage: (page: number) => void;
+  /** Returns to the first page (spec 1 §2.6). */
+  readonly setPageSize: (pageSize: number) => void;
+  /** Sorts by the key ascending; asked again, turns the direction. Returns to the first page. */
+  readonly toggleSort: (key: K) => void;
+}
+
+export interface ListState<K extends string, F extends FilterKinds>
+  extends ListPosition<K, F>, TableState<K> {
+  readonly setSearch: (search: string) => void;
+  readonly setFilter: <N extends keyof F>(name: N, value: FilterValues<F>[N]) => void;
+  /** Clears search and filters; sort and page size stay. */
+  readonly clearFilters: () => void;
+  /** A search or filter narrows the list. */
+  readonly isFiltered: boolean;
+  /** Paging and sort as the contract's list endpoints take them. */
+  readonly query: {
+    readonly page: string;
+    readonly pageSize: string;
+    readonly orderBy?: K;
+    readonly sortDirection?: SortDirection;
+  };
+}
+
+/**
+ * A list's page, sort, search and filters, held in the URL: reload, Back and shared links show the same rows. Each
+ * change is an entry of the history; defaults are left out of the URL.
+ */
+export function useListState<const K extends string, const F extends FilterKinds>(
+  options: ListOptions<K, F>,
+): ListState<K, F> {
+  const [params, setParams] = useSearchParams();
+  return useMemo(() => {
+    const position = readListUrl(params, options);
+    const go = (change: Partial<ListPosition<K, F>>) =>
+      setParams(writeListUrl(params, { ...position, page: 1, ...change }, options));
+    const { orderBy, sortDirection, search, filters } = position;
+    return {
+      ...position,
+      setPage: (page) => go({ page }),
+      setPageSize: (pageSize) => go({ pageSize }),
+      toggleSort: (key) =>
+        go({ orderBy: key, sortDirection: key === orderBy && sortDirection === 'asc' ? 'desc' : 'asc' }),
+      setSearch: (text) => go({ search: text.trim() }),
+      setFilter: (name, value) => go({ filters: { ...filters, [name]: value } }),
+      clearFilters: () => go({ search: '', filters: readListUrl(new URLSearchParams(), options).filters }),
+      isFiltered: search !== '' || Object.values<string>(filters).some((value) => value !== ''),
+      query: {
+        page: String(position.page),
+        pageSize: String(position.pageSize),
+        ...(orderBy === undefined ? {} : { orderBy, sortDirection }),
+      },
+    };
+  }, [params, setParams, options]);
+}
