@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+
+import { formatZipInput, isUsStateCode, isValidZip, US_STATES } from './address.ts';
+
+describe('spec 1 §2.11 states', () => {
+  it('are 50, each with a code of two letters and a name, in the order of names', () => {
+    expect(US_STATES).toHaveLength(50);
+    expect(
+      US_STATES.every(
+        ({ code, name }) => /^[A-Z]{2}$/.test(code) && /^[A-Z][a-z]+( [A-Z][a-z]+)?$/.test(name),
+      ),
+    ).toBe(true);
+    const names = US_STATES.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+    expect(new Set(US_STATES.map(({ code }) => code)).size).toBe(50);
+  });
+
+  it('name what they should', () => {
+    const byCode = new Map(US_STATES.map(({ code, name }) => [code, name]));
+    expect([byCode.get('AL'), byCode.get('NC'), byCode.get('WV'), byCode.get('WY')]).toEqual([
+      'Alabama',
+      'North Carolina',
+      'West Virginia',
+      'Wyoming',
+    ]);
+  });
+
+  it('spec 1 §5 only the 50 codes count, in capitals', () => {
+    expect(US_STATES.every(({ code }) => isUsStateCode(code))).toBe(true);
+    expect(['', 'tx', 'TX ', 'DC', 'PR', 'Texas', 'XX'].some((text) => isUsStateCode(text))).toBe(false);
+  });
+});
+
+describe('decisions 42 ZIP', () => {
+  it.each(['12345', '00501', '12345-6789'])('%s is valid', (zip) => {
+    expect(isValidZip(zip)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '1234',
+    '123456',
+    '12345-',
+    '12345-678',
+    '123456789',
+    '12345 6789',
+    '1234a',
+    ' 12345',
+    '12345\n',
+  ])('%j is not', (zip) => {
+    expect(isValidZip(zip)).toBe(false);
+  });
+
+  it.each([
+    ['', ''],
+    ['123', '123'],
+    ['12345', '12345'],
+    ['12345-', '12345'],
+    ['123456', '12345-6'],
+    ['12345 6789', '12345-6789'],
+    ['12345-67890', '12345-6789'],
+    ['zip 90210', '90210'],
+  ])('typing %j gives %j', (typed, shown) => {
+    expect(formatZipInput(typed)).toBe(shown);
+    expect(formatZipInput(shown)).toBe(shown);
+  });
+});

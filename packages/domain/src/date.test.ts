@@ -1,0 +1,242 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  ageOn,
+  compareDateOnly,
+  dateIn,
+  formatActivityTime,
+  formatDateTimeUs,
+  formatDateUs,
+  instantMs,
+  isDateOnly,
+  isTimeZone,
+  parseUsDate,
+  todayIn,
+  zonedParts,
+} from './date.ts';
+
+const anyDay = fc
+  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+function inNewYork(instant: string): string {
+  return formatDateTimeUs(instant, 'America/New_York');
+}
+
+describe('decisions 5 date-only values', () => {
+  it.each(['2026-01-05', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
+    expect(isDateOnly(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '2026-1-5',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-01-00',
+
+    '0000-01-01',
+    '01/05/2026',
+    '2026-01-05T00:00:00Z',
+    ' 2026-01-05',
+    '20260105',
+    '2026-01-05\n',
+    '+2026-01-05',
+  ])('%j is none', (text) => {
+    expect(isDateOnly(text)).toBe(false);
+  });
+
+  it('compare in calendar order', () => {
+    expect(compareDateOnly('2026-01-05', '2026-01-05')).toBe(0);
+    expect(compareDateOnly('2025-12-31', '2026-01-01')).toBe(-1);
+    expect(compareDateOnly('2026-10-01', '2026-09-30')).toBe(1);
+  });
+});
+
+describe('US dates', () => {
+  it.each([
+    ['1/5/2026', '2026-01-05'],
+    ['01/05/2026', '2026-01-05'],
+    ['01-05-2026', '2026-01-05'],
+    ['1-5-2026', '2026-01-05'],
+    [' 12/31/1999 ', '1999-12-31'],
+    ['2/29/2024', '2024-02-29'],
+  ])('%s is %s', (text, date) => {
+    expect(parseUsDate(text)).toBe(date);
+  });
+
+  it.each([
+    '',
+    '1/5/26',
+    '13/1/2026',
+    '0/1/2026',
+    '1/32/2026',
+    '2/29/2026',
+    '1/5-2026',
+    '2026-01-05',
+    '1/5',
+    '1.5.2026',
+    '001/05/2026',
+    '1/5/20260',
+    'Jan 5, 2026',
+    '1/5/0000',
+  ])('%j is none', (text) => {
+    expect(parseUsDate(text)).toBeNull();
+  });
+
+  it('spec 1 §5 dates show as MM/DD/YYYY, "N/A" when empty', () => {
+    expect(formatDateUs('2026-01-05')).toBe('01/05/2026');
+    expect([formatDateUs(null), formatDateUs(undefined), formatDateUs('')]).toEqual(['N/A', 'N/A', 'N/A']);
+    expect(formatDateUs('unknown')).toBe('unknown');
+  });
+
+  it('every day survives display and back', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(isDateOnly(day)).toBe(true);
+        expect(parseUsDate(formatDateUs(day))).toBe(day);
+      }),
+    );
+  });
+});
+
+describe('spec 1 §2.10 age', () => {
+  it.each([
+    ['1980-06-15', '2026-06-14', 45],
+    ['1980-06-15', '2026-06-15', 46],
+    ['1980-06-15', '2026-12-31', 46],
+    ['2026-03-10', '2026-03-10', 0],
+    ['1926-03-10', '2026-03-10', 100],
+    ['2025-12-31', '2026-01-01', 0],
+  ])('born %s, on %s: %i', (dateOfBirth, today, age) => {
+    expect(ageOn(dateOfBirth, today)).toBe(age);
+  });
+
+  it.each([
+    ['2025-02-28', 0],
+    ['2025-03-01', 1],
+    ['2028-02-28', 3],
+    ['2028-02-29', 4],
+  ])('born on 2024-02-29, on %s: %i', (today, age) => {
+    expect(ageOn('2024-02-29', today)).toBe(age);
+  });
+
+  it('is unknown for births to come and dates that are none', () => {
+    expect(ageOn('2026-03-11', '2026-03-10')).toBeNull();
+    expect(ageOn('', '2026-03-10')).toBeNull();
+    expect(ageOn('1980-06-15', 'today')).toBeNull();
+  });
+
+  it('grows by one a year and never goes back', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, anyDay, (...days) => {
+        const [born = '', earlier = '', later = ''] = days.toSorted(compareDateOnly);
+        expect(ageOn(born, later) ?? -1).toBeGreaterThanOrEqual(ageOn(born, earlier) ?? 0);
+      }),
+    );
+  });
+});
+
+describe('moments', () => {
+  it('are read from dates and ISO text with an offset', () => {
+    expect(instantMs(new Date(5))).toBe(5);
+    expect(instantMs('1970-01-01T00:00:01Z')).toBe(1000);
+    expect(instantMs('1970-01-01T01:00:00.500+01:00')).toBe(500);
+  });
+
+  it.each(['', '2026-01-05', '2026-01-05T10:00:00', 'soon', '2026-99-05T10:00:00Z'])(
+    'decisions 5 %j is none, it could be shifted by a zone',
+    (text) => {
+      expect(() => instantMs(text)).toThrow(RangeError);
+    },
+  );
+
+  it('an invalid Date is none', () => {
+    expect(() => instantMs(new Date(Number.NaN))).toThrow(RangeError);
+  });
+});
+
+describe('time zones', () => {
+  it('IANA names are known, offsets and other texts are not', () => {
+    expect(['America/New_York', 'America/Phoenix', 'UTC'].every((zone) => isTimeZone(zone))).toBe(true);
+    expect(['', '+05:00', '-0500', 'Mars/Olympus', 'New York'].some((zone) => isTimeZone(zone))).toBe(false);
+  });
+
+  it('decisions 5 the practice zone decides today', () => {
+    const now = new Date('2026-03-10T03:30:00Z');
+    expect(todayIn('UTC', now)).toBe('2026-03-10');
+    expect(todayIn('America/New_York', now)).toBe('2026-03-09');
+    expect(todayIn('Pacific/Kiritimati', now)).toBe('2026-03-10');
+    expect(dateIn('Pacific/Honolulu', '2026-01-01T09:59:59Z')).toBe('2025-12-31');
+  });
+
+  it('clock changes are followed', () => {
+    expect(inNewYork('2026-03-08T06:59:00Z')).toBe('03/08/2026 01:59');
+    expect(inNewYork('2026-03-08T07:00:00Z')).toBe('03/08/2026 03:00');
+    expect(inNewYork('2026-11-01T05:30:00Z')).toBe('11/01/2026 01:30');
+    expect(inNewYork('2026-11-01T06:30:00Z')).toBe('11/01/2026 01:30');
+  });
+
+  it('the parts are numbers on the 24-hour clock', () => {
+    expect(zonedParts('2026-01-05T00:00:07Z', 'UTC')).toEqual({
+      year: 2026,
+      month: 1,
+      day: 5,
+      hour: 0,
+      minute: 0,
+      second: 7,
+    });
+    expect(() => zonedParts('2026-01-05T00:00:07Z', 'Mars/Olympus')).toThrow(RangeError);
+  });
+
+  it('without a zone it is the one of this computer', () => {
+    const here = new Date(2026, 0, 5, 15, 4);
+    expect(formatActivityTime(here)).toBe('Jan 5, 3:04 PM');
+    expect(formatDateTimeUs(here)).toBe('01/05/2026 15:04');
+  });
+});
+
+describe('spec 1 §2.5 activity time', () => {
+  it.each([
+    ['2026-01-05T15:04:00Z', 'Jan 5, 3:04 PM'],
+    ['2026-01-05T00:04:00Z', 'Jan 5, 12:04 AM'],
+    ['2026-12-31T12:00:00Z', 'Dec 31, 12:00 PM'],
+    ['2026-05-10T11:59:59.999Z', 'May 10, 11:59 AM'],
+    ['2026-09-30T23:59:00Z', 'Sep 30, 11:59 PM'],
+  ])('%s is "%s" in UTC', (instant, shown) => {
+    expect(formatActivityTime(instant, 'UTC')).toBe(shown);
+  });
+
+  it('holds plain spaces only, whatever the system', () => {
+    expect(formatActivityTime(new Date('2026-01-05T20:04:00Z'), 'America/New_York')).toMatch(
+      /^[\x20-\x7e]+$/,
+    );
+  });
+});
+
+describe('spec 3 date and time', () => {
+  it('MM/DD/YYYY HH:mm, midnight is 00:00', () => {
+    expect(formatDateTimeUs('2026-01-05T05:00:00Z', 'America/New_York')).toBe('01/05/2026 00:00');
+    expect(formatDateTimeUs(new Date('2026-01-05T04:59:59Z'), 'America/New_York')).toBe('01/04/2026 23:59');
+  });
+
+  it('agrees with UTC for every moment', () => {
+    const moments = fc.date({
+      min: new Date('1900-01-01T00:00:00Z'),
+      max: new Date('2199-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const iso = moment.toISOString();
+        expect(formatDateTimeUs(moment, 'UTC')).toBe(
+          `${formatDateUs(iso.slice(0, 10))} ${iso.slice(11, 16)}`,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { COMMON_PASSWORDS } from './password-blocklist.ts';
+import {
+  checkPassword,
+  generateTemporaryPassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_MIN_SECOND_FACTOR,
+  PASSWORD_PROBLEMS,
+} from './password.ts';
+
+const CONTEXT = ['jsmith', 'John', 'Smith', 'john.smith', 'Sunrise Pain Clinic'];
+
+function check(candidate: string, secondFactor = false, contextWords: readonly string[] = CONTEXT): string[] {
+  return checkPassword(candidate, { secondFactor, contextWords });
+}
+
+describe('decisions 17 length', () => {
+  it('15 to 128 characters', () => {
+    expect([PASSWORD_MIN, PASSWORD_MIN_SECOND_FACTOR, PASSWORD_MAX]).toEqual([15, 8, 128]);
+    expect(check('vqe8Rk2mTx9wLz')).toEqual([PASSWORD_PROBLEMS.tooShort]);
+    expect(check('vqe8Rk2mTx9wLzb')).toEqual([]);
+    expect(check('vqe8Rk2mTx9wLzbn'.repeat(8))).toEqual([]);
+    expect(check(`${'vqe8Rk2mTx9wLzbn'.repeat(8)}x`)).toEqual([PASSWORD_PROBLEMS.tooLong]);
+  });
+
+  it('8 once a second factor is on', () => {
+    expect(check('vqe8Rk2', true)).toEqual([PASSWORD_PROBLEMS.tooShortSecondFactor]);
+    expect(check('vqe8Rk2m', true)).toEqual([]);
+    expect(check('vqe8Rk2m', false)).toEqual([PASSWORD_PROBLEMS.tooShort]);
+  });
+
+  it('characters beyond the basic plane count once', () => {
+    const emoji = '🦊🌵🎻🚲🍋🧭🪁';
+    expect(check(`${emoji}${emoji.slice(0, 2)}`, true)).toEqual([]);
+    expect(check(emoji, true)).toEqual([PASSWORD_PROBLEMS.tooShortSecondFactor]);
+    expect(check('🦊🌵🎻🚲🍋'.repeat(26))).toEqual([PASSWORD_PROBLEMS.tooLong]);
+  });
+
+  it('an empty one is too short and nothing else', () => {
+    expect(check('')).toEqual([PASSWORD_PROBLEMS.tooShort]);
+  });
+
+  it('the texts are exact', () => {
+    expect(PASSWORD_PROBLEMS).toEqual({
+      tooShort: 'Use at least 15 characters; a few unrelated words make a good password',
+      tooShortSecondFactor: 'Use at least 8 characters',
+      tooLong: 'Use at most 128 characters',
+      repeated: 'Do not repeat the same few characters',
+      sequence: 'Do not follow the alphabet, the numbers or the rows of the keyboard',
+      common: 'This password is too common and easily guessed',
+      context:
+        'Use more than your name, your user name, the practice or the portal with digits or punctuation',
+    });
+  });
+});
+
+describe('decisions 17 no composition rules', () => {
+  it.each([
+    'purple tractor sings opera',
+    'purpletractorsingsopera',
+    'PURPLE TRACTOR SINGS OPERA',
+    '840295716384029',
+    'любимая зелёная лампа',
+    '      vqerkmtxwlzb',
+    "'; DROP TABLE users; --",
+  ])('%s is accepted', (candidate) => {
+    expect(check(candidate)).toEqual([]);
+  });
+
+  it('the demonstration password is accepted for every user', () => {
+    const contexts = [
+      CONTEXT,
+      ['demo'],
+      ['Demo', 'Admin'],
+      ['Demo Clinic'],
+      ['portal'],
+      ['Medical Portal Demo'],
+      [],
+    ];
+    expect(contexts.flatMap((context) => check('Demo-Portal-2026', false, context))).toEqual([]);
+    expect([COMMON_PASSWORDS.has('demo'), COMMON_PASSWORDS.has('portal')]).toEqual([false, false]);
+  });
+});
+
+describe('decisions 17 repetition and sequences', () => {
+  it.each([
+    'aaaaaaaaaaaaaaa',
+    '!!!!!!!!!!!!!!!!',
+    'abababababababab',
+    'abcabcabcabcabca',
+    'aAaAaAaAaAaAaAaA',
+    'hunter2hunter2hunter2',
+    'abbaabababbabaab',
+    '李李李李李李李李李李李李李李李',
+  ])('%s repeats', (candidate) => {
+    expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.repeated]);
+  });
+
+  it.each([
+    '123456789012345',
+    '098765432109876',
+    '112233445566778899',
+    'abcdefghijklmno',
+    'zyxwvutsrqponmlk',
+    'qwertyuiopasdfg',
+    'QWERTYUIOPasdfgh',
+    '1qaz2wsx3edc4rfv',
+    'zaq12wsxCDE34rfv',
+    'qwerty123456789',
+    'abc123def456ghi789',
+    'a1b2c3d4e5f6g7h8',
+    '1q2w3e4r5t6y7u8i9o',
+    '!@#$%^&*()!@#$%',
+    '147258369147258',
+  ])('%s follows a track', (candidate) => {
+    expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.sequence]);
+  });
+
+  it('short ones count too once a second factor is on', () => {
+    expect(check('12345678', true)).toEqual([PASSWORD_PROBLEMS.sequence]);
+    expect(check('qwertyui', true)).toEqual([PASSWORD_PROBLEMS.sequence]);
+    expect(check('aaaaaaaa', true)).toEqual([PASSWORD_PROBLEMS.repeated]);
+  });
+});
+
+describe('decisions 17 common words', () => {
+  it('hundreds of them, lower-case letters only', () => {
+    expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(500);
+    expect([...COMMON_PASSWORDS].filter((word) => !/^[a-z]{2,}$/.test(word))).toEqual([]);
+  });
+
+  it.each([
+    'password-2026-07-31',
+    'P@ssw0rd-2026-07',
+    'p4$$w0rd!2026!07',
+    '20260731Password',
+    'Welcome-2026-Welcome-2026',
+    'letmein...2026.07',
+    'Pa.ss.wo.rd.20.26.07',
+    'sunshine&baseball8',
+    'iloveyousomuch2026',
+    'correct horse battery staple',
+    'CorrectHorseBatteryStaple1!',
+    'Hospital-2026-0731',
+    'maytheforcebewithyou',
+    'passwordpassword1',
+  ])('%s is refused', (candidate) => {
+    expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.common]);
+  });
+
+  it('short ones count too once a second factor is on', () => {
+    expect(check('Password1', true)).toEqual([PASSWORD_PROBLEMS.common]);
+    expect(check('dragon88!', true)).toEqual([PASSWORD_PROBLEMS.common]);
+  });
+
+  it('a common word among others is fine', () => {
+    expect(check('welcome purple tractor')).toEqual([]);
+    expect(check('monkey-tractor-opera')).toEqual([]);
+  });
+});
+
+describe('decisions 17 context words', () => {
+  it.each([
+    'John-1987-11-3021',
+    'JohnSmith2026!!!',
+    'smith.john.2026.07',
+    'jsmith_2026_0731',
+    'john.smith.202607',
+    'SunrisePainClinic1',
+    'Sunrise Pain Clinic 2026',
+    'Medical Portal 2026',
+    'medicalportal!!2026',
+    'M3dic@l P0rtal 1234',
+    'Smith-Password-2026',
+  ])('%s is refused', (candidate) => {
+    expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.context]);
+  });
+
+  it('accents make no difference', () => {
+    expect(check('Nunez-2026-07-31-9', false, ['Núñez'])).toEqual([PASSWORD_PROBLEMS.context]);
+    expect(check('Núñez-2026-07-31-9', false, ['nunez'])).toEqual([PASSWORD_PROBLEMS.context]);
+  });
+
+  it('a context word among others is fine, and empty ones do nothing', () => {
+    expect(check('smith purple tractor')).toEqual([]);
+    expect(check('vqe8Rk2mTx9wLzb', false, ['', ' ', '42'])).toEqual([]);
+    expect(check('840295716384029', false, ['', ' ', '42'])).toEqual([]);
+  });
+
+  it('no answer repeats the password or a word of it', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 140 }),
+        fc.boolean(),
+        (candidate, secondFactor) => {
+          const known: readonly string[] = Object.values(PASSWORD_PROBLEMS);
+          expect(check(candidate, secondFactor).filter((problem) => !known.includes(problem))).toEqual([]);
+        },
+      ),
+    );
+  });
+});
+
+describe('decisions 17 temporary passwords', () => {
+  it('are 16 characters that cannot be read for others', () => {
+    const passwords = Array.from({ length: 500 }, () =>
+      generateTemporaryPassword((count) => randomBytes(count)),
+    );
+    expect(passwords.filter((password) => !/^[A-HJ-NP-Za-km-z2-9]{16}$/.test(password))).toEqual([]);
+    expect(new Set(passwords).size).toBe(500);
+  });
+
+  it('every character is equally likely', () => {
+    let next = 0;
+    const everyByte = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
+    // 57 passwords of 16 are 912 characters: the 228 usable bytes four times over.
+    const text = Array.from({ length: 57 }, () => generateTemporaryPassword(everyByte)).join('');
+    const counts = new Map<string, number>();
+    for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+    expect(counts.size).toBe(57);
+    expect(new Set(counts.values())).toEqual(new Set([16]));
+  });
+
+  it('bytes that would favour some characters are thrown away', () => {
+    const bytes = [255, 228, 240, 0];
+    expect(generateTemporaryPassword(() => Uint8Array.of(bytes.shift() ?? 1))).toBe(`A${'B'.repeat(15)}`);
+  });
+});

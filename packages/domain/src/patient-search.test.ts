@@ -1,0 +1,256 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { formatDateUs } from './date.ts';
+import {
+  normalizeSearchText,
+  parsePatientSearch,
+  PATIENT_SEARCH_MAX_WORDS,
+  PATIENT_SEARCH_MIN_LENGTH,
+  patientSearchText,
+} from './patient-search.ts';
+import { formatPhone } from './phone.ts';
+
+interface Patient {
+  firstName: string;
+  lastName: string;
+  medicalRecordNumber: string;
+  phone: string | null;
+  dateOfBirth: string;
+}
+
+const PATIENT: Patient = {
+  firstName: 'José María',
+  lastName: "O'Brien-Núñez",
+  medicalRecordNumber: '00001234',
+  phone: '5551234567',
+  dateOfBirth: '1980-01-05',
+};
+
+/** What the server's SQL does, written down plainly. */
+function finds(patient: Patient, query: string): boolean {
+  const text = patientSearchText(patient);
+  return parsePatientSearch(query).every((matcher) => {
+    if (matcher.kind === 'date') return patient.dateOfBirth === matcher.date;
+    if (matcher.kind === 'short') return text.split(' ').some((word) => word.startsWith(matcher.text));
+    if (matcher.kind === 'mrn' && patient.medicalRecordNumber === matcher.mrn) return true;
+    return text.includes(matcher.kind === 'text' ? matcher.text : matcher.digits);
+  });
+}
+
+describe('decisions 41 normalized text', () => {
+  it.each([
+    ["O'Brien", 'obrien'],
+    ['O’Brien', 'obrien'],
+    ['Oʼbrien', 'obrien'],
+    ['Smith-Jones', 'smith jones'],
+    ['Smith‑Jones', 'smith jones'],
+    ['Smith – Jones', 'smith jones'],
+    ['José  NÚÑEZ', 'jose nunez'],
+    ['St. Clair, Jr.', 'st clair jr'],
+    ['Weiß', 'weiss'],
+    ['100%_\\', '100'],
+    ['李 小龍', '李 小龍'],
+    ['', ''],
+    [' - ', ''],
+  ])('%j is %j', (text, normalized) => {
+    expect(normalizeSearchText(text)).toBe(normalized);
+  });
+
+  it('holds letters, digits and single spaces only, and is done after one pass', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = normalizeSearchText(text);
+        expect(once).toMatch(/^([\p{L}\p{N}]+( [\p{L}\p{N}]+)*)?$/u);
+        expect(normalizeSearchText(once)).toBe(once);
+      }),
+    );
+  });
+
+  it('the stored text holds names, joined names, MRN and phone digits', () => {
+    expect(patientSearchText(PATIENT)).toBe(
+      'jose maria obrien nunez josemaria obriennunez 00001234 5551234567',
+    );
+    expect(
+      patientSearchText({ firstName: 'Ann', lastName: 'Roe', medicalRecordNumber: '00000001', phone: null }),
+    ).toBe('ann roe 00000001');
+    expect(
+      patientSearchText({ ...PATIENT, firstName: 'Ann', lastName: 'Roe', phone: '(555) 123-4567 ext. 89' }),
+    ).toBe('ann roe 00001234 555123456789');
+  });
+});
+
+describe('decisions 41 words', () => {
+  it('text and, under three characters, short words', () => {
+    expect(parsePatientSearch('Roe jo')).toEqual([
+      { kind: 'text', text: 'roe' },
+      { kind: 'short', text: 'jo' },
+    ]);
+    expect(parsePatientSearch('李 12')).toEqual([
+      { kind: 'short', text: '李' },
+      { kind: 'short', text: '12' },
+    ]);
+  });
+
+  it.each(['(555) 123-4567', '555-123-4567', '555.123.4567', '5551234567', '(555)123-4567', '555 123 4567'])(
+    'one phone number: %s',
+    (query) => {
+      expect(parsePatientSearch(query)).toEqual([{ kind: 'digits', digits: '5551234567' }]);
+    },
+  );
+
+  it.each(['1 (555) 123-4567', '+1 555 123 4567', '15551234567', '1-555-123-4567', '+15551234567'])(
+    'the country code is not needed: %s',
+    (query) => {
+      expect(parsePatientSearch(query)).toEqual([{ kind: 'digits', digits: '5551234567' }]);
+    },
+  );
+
+  it.each(['(555) 123-4567 ext. 89', '555 123 4567 x89', '555123456789'])(
+    'decisions 45 with its extension: %s',
+    (query) => {
+      expect(parsePatientSearch(query)).toEqual([{ kind: 'digits', digits: '555123456789' }]);
+    },
+  );
+
+  it.each([
+    ['(555)', '555'],
+    ['(555) 1', '5551'],
+    ['(555) 123', '555123'],
+    ['(555) 123-', '555123'],
+    ['(555) 123-45', '55512345'],
+    ['123-4567', '1234567'],
+    ['555-12', '55512'],
+    ['4567', '4567'],
+  ])('a number as far as it is typed: %s', (query, digits) => {
+    const mrn = digits.length === 8 ? { kind: 'mrn', mrn: digits, digits } : { kind: 'digits', digits };
+    expect(parsePatientSearch(query)).toEqual([mrn]);
+  });
+
+  it('a phone number among other words', () => {
+    expect(parsePatientSearch('roe (555) 123-4567, jane')).toEqual([
+      { kind: 'text', text: 'roe' },
+      { kind: 'digits', digits: '5551234567' },
+      { kind: 'text', text: 'jane' },
+    ]);
+  });
+
+  it.each(['1/5/1980', '01/05/1980', '01-05-1980', '1980-01-05'])('a date of birth: %s', (query) => {
+    expect(parsePatientSearch(query)).toEqual([{ kind: 'date', date: '1980-01-05' }]);
+  });
+
+  it('no date, no date of birth', () => {
+    expect(parsePatientSearch('13/45/1980')).toEqual([
+      { kind: 'short', text: '13' },
+      { kind: 'short', text: '45' },
+      { kind: 'digits', digits: '1980' },
+    ]);
+  });
+
+  it('eight digits are a whole MRN, or part of a phone number', () => {
+    expect(parsePatientSearch('00001234')).toEqual([{ kind: 'mrn', mrn: '00001234', digits: '00001234' }]);
+    expect(parsePatientSearch('0001234')).toEqual([{ kind: 'digits', digits: '0001234' }]);
+    expect(parsePatientSearch('000012345')).toEqual([{ kind: 'digits', digits: '000012345' }]);
+  });
+
+  it('hyphenated names are several words', () => {
+    expect(parsePatientSearch('Smith-Jones')).toEqual(parsePatientSearch('smith jones'));
+  });
+
+  it('blank text asks for nothing, punctuation alone for nobody', () => {
+    expect(parsePatientSearch('')).toEqual([]);
+    expect(parsePatientSearch(' \t ')).toEqual([]);
+    expect(parsePatientSearch('%')).toEqual([{ kind: 'short', text: '%' }]);
+    expect(parsePatientSearch('__ %')).toEqual([{ kind: 'short', text: '__ %' }]);
+    expect(parsePatientSearch('roe - %')).toEqual([{ kind: 'text', text: 'roe' }]);
+    expect([finds(PATIENT, '%'), finds(PATIENT, '_'), finds(PATIENT, '-')]).toEqual([false, false, false]);
+  });
+
+  it('at most eight, none twice', () => {
+    expect(PATIENT_SEARCH_MAX_WORDS).toBe(8);
+    expect(parsePatientSearch('a b c d e f g h i j')).toHaveLength(8);
+    expect(parsePatientSearch('roe ROE Roé')).toEqual([{ kind: 'text', text: 'roe' }]);
+  });
+
+  it('spec 1 §2.11 search starts at 2 characters', () => {
+    expect(PATIENT_SEARCH_MIN_LENGTH).toBe(2);
+  });
+});
+
+describe('decisions 41 a patient is found', () => {
+  it.each([
+    'jose',
+    'José',
+    'josé maría',
+    "o'brien",
+    'obrien',
+    'O’BRIEN',
+    'o brien',
+    'obrien-nunez',
+    'obriennunez',
+
+    'nunez jose',
+    'Núñez, José',
+    'rien',
+    'jo',
+    '00001234',
+    '1234',
+    '(555) 123-4567',
+    '555-123',
+    '1 555 123 4567',
+    '1/5/1980',
+    '1980-01-05',
+    'jose 01/05/1980 4567',
+    'JOSÉ  555.123.4567  nun',
+  ])('by %j', (query) => {
+    const patient = query === 'o brien' ? { ...PATIENT, lastName: 'O Brien' } : PATIENT;
+    expect(finds(patient, query)).toBe(true);
+  });
+
+  it.each(['smith', 'jose smith', '1/6/1980', '00001235', '(555) 123-4568', 'se', 'jose%'])(
+    'not by %j',
+    (query) => {
+      expect(finds({ ...PATIENT, firstName: 'Josie' }, query)).toBe(false);
+    },
+  );
+
+  it('by everything the list shows of them, in any order', () => {
+    const name = fc.string({
+      unit: fc.constantFrom(...Array.from("abcéñøßABC'’- .-")),
+      minLength: 1,
+      maxLength: 12,
+    });
+    const day = fc
+      .date({
+        min: new Date('1910-01-01T00:00:00Z'),
+        max: new Date('2026-01-01T00:00:00Z'),
+        noInvalidDate: true,
+      })
+      .map((date) => date.toISOString().slice(0, 10));
+    const phone = fc.tuple(fc.constantFrom('', '1'), fc.integer({ min: 2_000_000_000, max: 9_999_999_999 }));
+    const patients = fc.record({
+      firstName: name,
+      lastName: name,
+      medicalRecordNumber: fc.nat(99_999_999).map((number) => String(number).padStart(8, '0')),
+      phone: phone.map(([country, number]) => `${country}${number}`),
+      dateOfBirth: day,
+    });
+    fc.assert(
+      fc.property(patients, (patient) => {
+        const shown = [
+          patient.firstName,
+          patient.lastName,
+          patient.medicalRecordNumber,
+          formatPhone(patient.phone),
+          formatDateUs(patient.dateOfBirth),
+        ];
+        const queries = [
+          ...shown.filter((part) => normalizeSearchText(part) !== ''),
+          shown.slice(2).toReversed().join(' '),
+        ];
+        expect(queries.filter((query) => !finds(patient, query))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

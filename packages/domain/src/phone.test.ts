@@ -1,0 +1,237 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { formatPhone, formatPhoneInput, isValidPhone, PHONE_INPUT_MAX, phoneDigits } from './phone.ts';
+
+const among = (characters: string) => fc.constantFrom(...Array.from(characters));
+const digits = (min: number, max: number) =>
+  fc.string({ unit: among('0123456789'), minLength: min, maxLength: max });
+/** Complete numbers as they are on the wire. */
+const wire = fc
+  .tuple(fc.constantFrom('', '1'), among('23456789'), digits(9, 9), digits(0, 8))
+  .map((parts) => parts.join(''));
+/** Numbers with an extension as people write them, complete or not. */
+const written = fc
+  .tuple(
+    fc.constantFrom('', '1 ', '+1-'),
+    digits(8, 12),
+    fc.constantFrom('', 'x', ' ext', 'extension ', ' e'),
+    digits(0, 9),
+  )
+  .map((parts) => parts.join(''));
+/** Whatever a keyboard or a paste can put into the field. */
+const typing = fc.oneof(written, fc.string({ unit: among('0123456789 ()-.+#extnsioEXa'), maxLength: 45 }));
+
+describe('spec 1 §5 phone display', () => {
+  it.each([
+    ['5551234567', '(555) 123-4567'],
+    ['15551234567', '1 (555) 123-4567'],
+    ['5551234', '555-1234'],
+  ])('%s is shown as %s', (raw, shown) => {
+    expect(formatPhone(raw)).toBe(shown);
+  });
+
+  it.each([
+    ['555.123.4567', '(555) 123-4567'],
+    ['(555) 123-4567', '(555) 123-4567'],
+    ['+1 555-123-4567', '1 (555) 123-4567'],
+    ['1/555/123/4567', '1 (555) 123-4567'],
+    ['  555 123 4567 ', '(555) 123-4567'],
+    ['555-1234', '555-1234'],
+  ])('other punctuation: %s is shown as %s', (raw, shown) => {
+    expect(formatPhone(raw)).toBe(shown);
+  });
+
+  it.each([
+    ['(555) 123-4567 ext. 89', '(555) 123-4567 ext. 89'],
+    ['5551234567 ext 89', '(555) 123-4567 ext. 89'],
+    ['5551234567x89', '(555) 123-4567 ext. 89'],
+    ['555-123-4567 X 89', '(555) 123-4567 ext. 89'],
+    ['555-123-4567, Extension: 89', '(555) 123-4567 ext. 89'],
+    ['1 555 123 4567 EXT.89', '1 (555) 123-4567 ext. 89'],
+    ['5551234 x12', '555-1234 ext. 12'],
+    ['12345 ext 6', '12345 ext. 6'],
+  ])('extensions: %s is shown as %s', (raw, shown) => {
+    expect(formatPhone(raw)).toBe(shown);
+  });
+
+  it.each([
+    ['55512345678', '(555) 123-4567 ext. 8'],
+    ['555123456789', '(555) 123-4567 ext. 89'],
+    ['155512345678', '1 (555) 123-4567 ext. 8'],
+    ['1555123456789012345', '1 (555) 123-4567 ext. 89012345'],
+  ])('decisions 45 more digits are an extension: %s is shown as %s', (raw, shown) => {
+    expect(formatPhone(raw)).toBe(shown);
+  });
+
+  it.each(
+    [
+      [
+        '12345',
+        '911',
+        '123456',
+        '12345678',
+        '123456789',
+        'none',
+        '',
+        ' ',
+        'x5',
+        'ask at desk',
+        'fax 5551234567',
+      ],
+      ['+44 20 7946 0958', '555-CALL-NOW 1234', '555123456789 x1', '(555) 123-4567 ext. 8 ext. 9'],
+    ].flat(),
+  )('otherwise the raw value: %j', (raw) => {
+    expect(formatPhone(raw)).toBe(raw);
+  });
+
+  it('is empty for an absent value', () => {
+    expect([formatPhone(null), formatPhone(undefined)]).toEqual(['', '']);
+  });
+});
+
+describe('spec 1 §5 phone input', () => {
+  it('formats with each key', () => {
+    const keys = Array.from('5551234567');
+    const shown = keys.map((_, index) => formatPhoneInput(keys.slice(0, index + 1).join('')));
+    expect(shown.slice(0, 5)).toEqual(['(5', '(55', '(555', '(555) 1', '(555) 12']);
+    expect(shown.slice(5)).toEqual([
+      '(555) 123',
+      '(555) 123-4',
+      '(555) 123-45',
+      '(555) 123-456',
+      '(555) 123-4567',
+    ]);
+  });
+
+  it('takes an optional leading 1', () => {
+    expect(['1', '15', '15551', '15551234567'].map((typed) => formatPhoneInput(typed))).toEqual([
+      '1',
+      '1 (5',
+      '1 (555) 1',
+      '1 (555) 123-4567',
+    ]);
+    expect(formatPhoneInput('+1 (555) 123-4567')).toBe('1 (555) 123-4567');
+  });
+
+  it('caps digits at 10, or 11 with a leading 1', () => {
+    expect(formatPhoneInput('55512345678')).toBe('(555) 123-4567');
+    expect(formatPhoneInput('155512345678')).toBe('1 (555) 123-4567');
+  });
+
+  it.each([
+    ['(555) 123-4567x', '(555) 123-4567 x'],
+    ['(555) 123-4567 e', '(555) 123-4567 e'],
+    ['(555) 123-4567 EXT', '(555) 123-4567 ext'],
+    ['(555) 123-4567 ext. ', '(555) 123-4567 ext. '],
+    ['(555) 123-4567 x8', '(555) 123-4567 ext. 8'],
+    ['(555) 123-4567 ext. 89', '(555) 123-4567 ext. 89'],
+    ['5551234567 extension 89', '(555) 123-4567 ext. 89'],
+    ['555123456789 x 12', '(555) 123-4567 ext. 12'],
+    ['(555) 123-4567 ext. 123456789', '(555) 123-4567 ext. 12345678'],
+    ['(555) 123-4567 abc', '(555) 123-4567'],
+    ['(555) 123-4567 fax 8', '(555) 123-4567'],
+    ['(555) 123-4567 ', '(555) 123-4567'],
+  ])('extension: %j becomes %j', (typed, shown) => {
+    expect(formatPhoneInput(typed)).toBe(shown);
+  });
+
+  it('has no extension before the number is complete', () => {
+    expect(formatPhoneInput('555 x 12')).toBe('(555) 12');
+    expect(formatPhoneInput('ext')).toBe('');
+    expect(formatPhoneInput('')).toBe('');
+  });
+
+  it('spec 1 §9 never exceeds 30 characters, which the longest number fills', () => {
+    expect(PHONE_INPUT_MAX).toBe(30);
+    expect(formatPhoneInput('15551234567 ext 1234567890')).toHaveLength(PHONE_INPUT_MAX);
+    fc.assert(fc.property(typing, (typed) => formatPhoneInput(typed).length <= PHONE_INPUT_MAX));
+  });
+
+  it('formatting again changes nothing', () => {
+    fc.assert(
+      fc.property(typing, (typed) => {
+        const once = formatPhoneInput(typed);
+        expect(formatPhoneInput(once)).toBe(once);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('deleting from the end always gets to the empty field', () => {
+    fc.assert(
+      fc.property(typing, (typed) => {
+        let value = formatPhoneInput(typed);
+        while (value !== '') {
+          const shorter = formatPhoneInput(value.slice(0, -1));
+          expect(shorter.length).toBeLessThan(value.length);
+          value = shorter;
+        }
+      }),
+    );
+  });
+
+  it('a formatted value of the server stays as it is when the form opens', () => {
+    fc.assert(
+      fc.property(wire, (number) => {
+        const shown = formatPhone(number);
+        expect(formatPhoneInput(shown)).toBe(shown);
+      }),
+    );
+  });
+});
+
+describe('decisions 45 the wire', () => {
+  it('only digits are sent, the extension following', () => {
+    expect(phoneDigits('(555) 123-4567')).toBe('5551234567');
+    expect(phoneDigits('1 (555) 123-4567 ext. 89')).toBe('1555123456789');
+    expect(phoneDigits('')).toBe('');
+  });
+
+  it('every complete number survives display and back', () => {
+    fc.assert(
+      fc.property(wire, (number) => {
+        expect(phoneDigits(formatPhone(number))).toBe(number);
+        expect(phoneDigits(formatPhoneInput(formatPhone(number)))).toBe(number);
+        expect(isValidPhone(number)).toBe(true);
+        expect(isValidPhone(formatPhone(number))).toBe(true);
+      }),
+    );
+  });
+
+  it('what is typed and valid is shown again as it was typed', () => {
+    fc.assert(
+      fc.property(typing, (typed) => {
+        const shown = formatPhoneInput(typed);
+        fc.pre(isValidPhone(shown));
+        expect(formatPhone(phoneDigits(shown))).toBe(shown);
+      }),
+    );
+  });
+});
+
+describe('isValidPhone', () => {
+  it.each(
+    [
+      ['5551234567', '(555) 123-4567', '15551234567', '1 (555) 123-4567', '+1 555.123.4567', '555123456789'],
+      ['(555) 123-4567 ext. 1', '(555) 123-4567 ext. 12345678', '1 (555) 123-4567 x9', '155512345671234567'],
+    ].flat(),
+  )('%s is valid', (value) => {
+    expect(isValidPhone(value)).toBe(true);
+  });
+
+  it.each(
+    [
+      ['', '555', '5551234', '555123456', '0551234567', '1551234567', '10551234567', '25551234567890123456'],
+      [
+        '(555) 123-45678',
+        '(555) 123-4567 ext. 123456789',
+        '(555) 123-4567 ext.',
+        '(555) 123-4567 ext. 1 ext. 2',
+      ],
+      ['+44 20 7946 0958', 'call 5551234567', '٥٥٥١٢٣٤٥٦٧', 'x12'],
+    ].flat(),
+  )('%j is not', (value) => {
+    expect(isValidPhone(value)).toBe(false);
+  });
+});

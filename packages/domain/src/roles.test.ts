@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  isProviderRole,
+  isRoleName,
+  maySign,
+  passesRoleCheck,
+  ROLE_CHIP_COLORS,
+  ROLE_DESCRIPTIONS,
+  ROLE_NAMES,
+} from './roles.ts';
+
+const anyRoles = fc.subarray([...ROLE_NAMES]);
+
+describe('roles', () => {
+  it('spec 1 §1 names six roles, each with a description', () => {
+    expect(ROLE_NAMES).toEqual([
+      'SuperAdmin',
+      'Admin',
+      'ProviderPhysician',
+      'ProviderMidLevel',
+      'MedicalAssistant',
+      'Staff',
+    ]);
+    expect(ROLE_NAMES.filter((role) => ROLE_DESCRIPTIONS[role] === '')).toEqual([]);
+  });
+
+  it('spec 1 §2.6 and decisions 32 colour the chips', () => {
+    expect(ROLE_CHIP_COLORS).toEqual({
+      SuperAdmin: 'error',
+      Admin: 'warning',
+      ProviderPhysician: 'primary',
+      ProviderMidLevel: 'primary',
+      MedicalAssistant: 'secondary',
+      Staff: 'info',
+    });
+  });
+
+  it('role names are spelled exactly', () => {
+    expect(ROLE_NAMES.every((role) => isRoleName(role))).toBe(true);
+    expect(['superadmin', 'Admin ', '', 'constructor'].some((text) => isRoleName(text))).toBe(false);
+  });
+
+  it('spec 1 §2.7 only the two provider roles are providers', () => {
+    expect(ROLE_NAMES.filter((role) => isProviderRole(role))).toEqual([
+      'ProviderPhysician',
+      'ProviderMidLevel',
+    ]);
+    expect(isProviderRole('Provider')).toBe(false);
+  });
+
+  it('spec 1 §2.4 any one of the required roles suffices', () => {
+    expect(passesRoleCheck(['Staff', 'ProviderMidLevel'], ['ProviderPhysician', 'ProviderMidLevel'])).toBe(
+      true,
+    );
+    expect(passesRoleCheck(['Staff'], ['Admin'])).toBe(false);
+    expect(passesRoleCheck([], ['Staff'])).toBe(false);
+  });
+
+  it('spec 1 §2.4 SuperAdmin passes every role check, nobody else an empty one', () => {
+    fc.assert(
+      fc.property(anyRoles, anyRoles, (mine, required) => {
+        const expected = mine.includes('SuperAdmin') || mine.some((role) => required.includes(role));
+        expect(passesRoleCheck(mine, required)).toBe(expected);
+      }),
+    );
+    expect(passesRoleCheck(['Admin'], [])).toBe(false);
+    expect(passesRoleCheck(['SuperAdmin'], [])).toBe(true);
+  });
+
+  it('decisions 22 only providers sign, a SuperAdmin alone does not', () => {
+    expect(ROLE_NAMES.filter((role) => maySign([role]))).toEqual(['ProviderPhysician', 'ProviderMidLevel']);
+    expect(maySign(['SuperAdmin', 'ProviderPhysician'])).toBe(true);
+    expect(maySign([])).toBe(false);
+  });
+});

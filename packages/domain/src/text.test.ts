@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { cleanSingleLine, foldLetters, hasControlCharacters } from './text.ts';
+
+describe('hasControlCharacters', () => {
+  it.each(['\u0000', '\t', '\n', '\r', '\u001B', '\u007F', '\u0085', '\u2028', '\u2029', '\u202E', '\u2066'])(
+    'finds %j',
+    (character) => {
+      expect(hasControlCharacters(`a${character}b`)).toBe(true);
+    },
+  );
+
+  it.each(['', 'Jane Roe', 'José Núñez', '李小龍', "O'Brien-Smith", 'a\u00A0b', '👩‍⚕️', '100 % _ \\'])(
+    'leaves %j alone',
+    (text) => {
+      expect(hasControlCharacters(text)).toBe(false);
+      expect(hasControlCharacters(text, true)).toBe(false);
+    },
+  );
+
+  it('several lines may hold tabs and line breaks and nothing else', () => {
+    expect(hasControlCharacters('one\r\n\ttwo', true)).toBe(false);
+    expect(hasControlCharacters('one\u0000two', true)).toBe(true);
+    expect(hasControlCharacters('one\u202Etwo', true)).toBe(true);
+    expect(hasControlCharacters('one\u2028two', true)).toBe(true);
+  });
+});
+
+describe('cleanSingleLine', () => {
+  it('trims and collapses every kind of white space', () => {
+    expect(cleanSingleLine('  Mary \t Ann\u00A0\r\n Roe ')).toBe('Mary Ann Roe');
+    expect(cleanSingleLine('   ')).toBe('');
+  });
+
+  it('composes accents, so that equal names are equal texts', () => {
+    expect(cleanSingleLine('Nu\u0301n\u0303ez')).toBe('Núñez');
+  });
+
+  it('is done after one pass', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const cleaned = cleanSingleLine(text);
+        expect(cleanSingleLine(cleaned)).toBe(cleaned);
+      }),
+    );
+  });
+});
+
+describe('foldLetters', () => {
+  it.each([
+    ['José NÚÑEZ', 'jose nunez'],
+    ['Øystein Łukasz Đorđe', 'oystein lukasz dorde'],
+    ['Weiß STRAẞE', 'weiss strasse'],
+    ['Æsir Œuvre Þór', 'aesir oeuvre thor'],
+    ['İstanbul ılık', 'istanbul ilik'],
+    ['Ｊａｎｅ', 'jane'],
+    ['李', '李'],
+    ['', ''],
+  ])('%s becomes %s', (text, folded) => {
+    expect(foldLetters(text)).toBe(folded);
+  });
+
+  it('composed and decomposed accents fold alike', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldLetters(text.normalize('NFD'))).toBe(foldLetters(text.normalize('NFC')));
+      }),
+    );
+  });
+});
