@@ -29,7 +29,7 @@ const EXTENSION = String.raw`(?:\s*(?:extension|ext|x)\.?\s*\d{1,8})?`;
 const COUNTRY = String.raw`(?:\+?1[\s.-]*)?`;
 // A phone number of several words: a whole one, or as far as it has been typed when the area code is in parentheses.
 const SPACED_PHONE = new RegExp(
-  String.raw`(?<!\S)${COUNTRY}(?:(?:\(\d{3}\)|\d{3})[\s.-]*\d{3}[\s.-]*\d{4}${EXTENSION}` +
+  String.raw`(?<!\S)${COUNTRY}((?:\(\d{3}\)|\d{3})[\s.-]*\d{3}[\s.-]*\d{4}${EXTENSION}` +
     String.raw`|\(\d{3}\)\s*\d{1,3}(?:[\s.-]+\d{0,4})?)(?!\S)`,
   'gi',
 );
@@ -68,7 +68,11 @@ export function patientSearchText(patient: {
  * in that case: the caller escapes LIKE wildcards.
  */
 export function parsePatientSearch(text: string): PatientMatcher[] {
-  const typed = text.normalize('NFKC').replace(/[,;]/g, ' ').replace(SPACED_PHONE, phoneDigits).trim();
+  const typed = text
+    .normalize('NFKC')
+    .replace(/[,;]/g, ' ')
+    .replace(SPACED_PHONE, (_, number: string) => phoneDigits(number))
+    .trim();
   const words = typed.split(/\s+/).filter((word) => word !== '');
   const matchers = words.flatMap((word) => readWord(word));
   if (matchers.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];
