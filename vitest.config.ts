@@ -21,6 +21,15 @@ export default defineConfig({
           ...patience,
         },
       },
+      {
+        root: 'apps/web',
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['src/lib/test/setup.ts'],
+        },
+      },
     ],
   },
 });

@@ -29,7 +29,16 @@ const NOTHING: ErrorBodyParts = {
   retryAfterSeconds: null,
 };
 /** Words a body of our own or of a proxy uses; a map without any of them is a map of fields. */
-const KNOWN_KEYS = ['message', 'code', 'error', 'errors', 'requestId', 'title', 'status'];
+const KNOWN_KEYS = [
+  'message',
+  'code',
+  'error',
+  'errors',
+  'requestId',
+  'retryAfterSeconds',
+  'title',
+  'status',
+];
 /** A text longer than this is a page of some proxy, not a message for people. */
 const LONGEST_TEXT = 500;
 

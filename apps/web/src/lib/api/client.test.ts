@@ -1,0 +1,210 @@
+import { officeCreate, officeDelete, officeList, officeUpdate } from '@portal/contract/offices';
+import { patientGet, patientList } from '@portal/contract/patients';
+import { login, logout, permissions } from '@portal/contract/session';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { ApiError } from './api-error.ts';
+import { createClient } from './client.ts';
+import type { Call } from './client.ts';
+
+const ID = '22222222-2222-4222-8222-222222222222';
+const OFFICE = {
+  name: 'Main',
+  address: '1 Main St',
+  city: 'Boston',
+  state: 'MA',
+  zipCode: '02101',
+  phone: '5551234567',
+};
+const SAVED = {
+  ...OFFICE,
+  id: ID,
+  fax: null,
+  superAdminOnly: false,
+  isSurgeryCenter: false,
+  isActive: true,
+  version: 1,
+};
+
+let server: FakeServer;
+let token: string | null;
+let seenErrors: [string, number, string | null][];
+let call: Call;
+
+beforeEach(() => {
+  server = createFakeServer();
+  token = 'the-token';
+  seenErrors = [];
+  call = createClient({
+    baseUrl: '/api',
+    fetch: server.fetch,
+    token: () => token,
+    onError: (endpoint, error, sent) => seenErrors.push([endpoint.path, error.status, sent]),
+    readTimeoutMs: 150,
+    retryDelayMs: 1,
+  });
+});
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('Expected an ApiError');
+  return error;
+}
+
+describe('requests', () => {
+  it('spec 1 §7 sends JSON below the base path with the stored token as Bearer', async () => {
+    server.on('POST /auth/login', { status: 401, body: { message: 'Invalid username or password' } });
+    await failure(call(login, { body: { username: 'a', password: 'b' } }));
+    expect(server.calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/auth/login',
+      body: { username: 'a', password: 'b' },
+    });
+  });
+
+  it('spec 1 §7 sends no Authorization header without a token, and no body where there is none', async () => {
+    token = null;
+    server.on('POST /auth/logout', { status: 204 });
+    await expect(call(logout, {})).resolves.toBeUndefined();
+    expect(server.calls[0]?.headers.has('authorization')).toBe(false);
+    expect(server.calls[0]?.headers.has('content-type')).toBe(false);
+    expect(server.calls[0]?.body).toBeUndefined();
+  });
+
+  it('fills path parameters and leaves blank query values out', async () => {
+    server.on(`GET /patient`, { body: { data: [], totalCount: 0, totalCountIsApproximate: false } });
+    await call(patientList, {
+      query: { page: '2', search: '', orderBy: undefined, includeInactive: 'true' },
+    });
+    expect(server.calls[0]?.query.toString()).toBe('page=2&includeInactive=true');
+    await failure(call(patientGet, { params: { id: 'a/b' }, query: {} }));
+    expect(server.calls[1]?.path).toBe('/patient/a%2Fb');
+  });
+
+  it('decisions 9 sends an Idempotency-Key with every POST that creates, the given one or a new one', async () => {
+    server.on('POST /office', { status: 201, body: SAVED });
+    await call(officeCreate, { body: OFFICE, idempotencyKey: 'again' });
+    await call(officeCreate, { body: OFFICE });
+    await call(officeCreate, { body: OFFICE });
+    const keys = server.calls.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe('again');
+    expect(keys[1]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  it('decisions 8 sends If-Match when a version is given', async () => {
+    server.on(`PUT /office/${ID}`, { body: { ...SAVED, version: 4 } });
+    await call(officeUpdate, { params: { id: ID }, body: OFFICE, ifMatch: 3 });
+    expect(server.calls[0]?.headers.get('if-match')).toBe('"3"');
+    expect(server.calls[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+});
+
+describe('answers', () => {
+  it('are parsed by the contract: unknown fields are dropped', async () => {
+    server.on('GET /auth/permissions', { body: [{ name: 'Patient.View', extra: 1 }] });
+    await expect(call(permissions, {})).resolves.toEqual([{ name: 'Patient.View' }]);
+  });
+
+  it('that do not fit the contract or are no JSON are refused without repeating what they said', async () => {
+    server.on('GET /auth/permissions', { body: [{ title: 'secret' }] });
+    const wrong = await failure(call(permissions, {}));
+    expect(wrong.code).toBe('BAD_ANSWER');
+    expect(wrong.message).not.toContain('secret');
+    server.on('GET /auth/permissions', { status: 200, body: '<html>login page of a hotel</html>' });
+    expect((await failure(call(permissions, {}))).code).toBe('BAD_ANSWER');
+  });
+
+  it('decisions 3 carry status, code, field errors, request id, current record and the wait', async () => {
+    server.on(`DELETE /office/${ID}`, {
+      status: 409,
+      headers: { 'retry-after': '7' },
+      body: {
+        message: 'Stale',
+        code: 'STALE',
+        error: 'Stale',
+        requestId: 'r1',
+        errors: { name: ['taken'] },
+        current: { version: 5 },
+      },
+    });
+    const error = await failure(call(officeDelete, { params: { id: ID } }));
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'STALE',
+      message: 'Stale',
+      fieldErrors: { name: ['taken'] },
+      requestId: 'r1',
+      current: { version: 5 },
+      retryAfter: 7,
+    });
+    expect(seenErrors).toEqual([['/office/:id', 409, 'the-token']]);
+  });
+
+  it('take the code from the status when a proxy answers with a page of its own', async () => {
+    server.on('DELETE /office/x', { status: 502, body: '<html>Bad gateway</html>' });
+    expect(await failure(call(officeDelete, { params: { id: 'x' } }))).toMatchObject({
+      status: 502,
+      code: 'UNAVAILABLE',
+      isTemporary: true,
+    });
+  });
+});
+
+describe('decisions 11', () => {
+  it('a read that takes too long is tried once more', async () => {
+    let tries = 0;
+    server.on('GET /office', async () => {
+      tries += 1;
+      if (tries === 1) await new Promise((resolve) => setTimeout(resolve, 400));
+      return { body: [] };
+    });
+    await expect(call(officeList, { query: {} })).resolves.toEqual([]);
+    expect(tries).toBe(2);
+  });
+
+  it('a read that takes too long twice fails with TIMEOUT', async () => {
+    server.on('GET /office', () => new Promise((resolve) => setTimeout(() => resolve({ body: [] }), 500)));
+    expect((await failure(call(officeList, { query: {} }))).code).toBe('TIMEOUT');
+    expect(server.countOf('GET /office')).toBe(2);
+  });
+
+  it('a read is tried once more after 503, and not after a refusal', async () => {
+    server.on('GET /office', { status: 503, body: { message: 'Down' } });
+    expect((await failure(call(officeList, { query: {} }))).message).toBe('Down');
+    expect(server.countOf('GET /office')).toBe(2);
+    server.on('GET /auth/permissions', { status: 403, body: { message: 'No' } });
+    await failure(call(permissions, {}));
+    expect(server.countOf('GET /auth/permissions')).toBe(1);
+  });
+
+  it('a write has no time-out and is never tried again', async () => {
+    server.on(
+      'POST /office',
+      () => new Promise((resolve) => setTimeout(() => resolve({ status: 201, body: SAVED }), 300)),
+    );
+    await expect(call(officeCreate, { body: OFFICE })).resolves.toMatchObject({ id: ID });
+    server.on('POST /office', { status: 503, body: {} });
+    expect((await failure(call(officeCreate, { body: OFFICE }))).code).toBe('UNAVAILABLE');
+    expect(server.countOf('POST /office')).toBe(2);
+  });
+
+  it('a server that is not there is NETWORK; an abort by the caller is no error of the server', async () => {
+    const nobody = createClient({
+      baseUrl: '/api',
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      token: () => null,
+      retryDelayMs: 1,
+    });
+    expect(await failure(nobody(permissions, {}))).toMatchObject({ status: 0, code: 'NETWORK' });
+    await expect(call(permissions, { signal: AbortSignal.abort() })).rejects.toHaveProperty(
+      'name',
+      'AbortError',
+    );
+    expect(seenErrors).toEqual([]);
+  });
+});

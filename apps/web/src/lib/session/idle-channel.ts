@@ -1,0 +1,34 @@
+/** What tabs tell each other about activity; times in milliseconds since 1970. */
+export type IdleMessage = { readonly kind: 'active'; readonly at: number } | { readonly kind: 'ask' };
+
+/** The line between the tabs of one browser. */
+export interface IdleChannel {
+  readonly post: (message: IdleMessage) => void;
+  /** Returns the way to close the line. */
+  readonly listen: (listener: (message: IdleMessage) => void) => () => void;
+}
+
+/** A line over BroadcastChannel: nothing is stored (spec 1 §9 names the only storage keys). */
+export function openIdleChannel(): IdleChannel {
+  const channel = new BroadcastChannel('portal-activity');
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within the origin
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => {
+      const receive = (event: MessageEvent<unknown>) => {
+        if (isIdleMessage(event.data)) listener(event.data);
+      };
+      channel.addEventListener('message', receive);
+      return () => {
+        channel.removeEventListener('message', receive);
+        channel.close();
+      };
+    },
+  };
+}
+
+// Tabs may run different versions of the portal for a while after an update.
+function isIdleMessage(data: unknown): data is IdleMessage {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
+  return data.kind === 'ask' || (data.kind === 'active' && 'at' in data && typeof data.at === 'number');
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IdleChannel, IdleMessage } from './idle-channel.ts';
+import { ACTIVITY_EVENTS, startIdleTracker } from './idle-tracker.ts';
+import type { IdleTracker } from './idle-tracker.ts';
+
+const MINUTE = 60_000;
+/** The time other tabs get to answer before the end. */
+const ASK = 250;
+
+let lines: ((message: IdleMessage) => void)[];
+let trackers: IdleTracker[];
+
+/** A line between the trackers of one test. */
+function channel(): IdleChannel {
+  let own: ((message: IdleMessage) => void) | null = null;
+  return {
+    post: (message) => {
+      for (const line of lines) if (line !== own) line(message);
+    },
+    listen: (listener) => {
+      own = listener;
+      lines.push(listener);
+      return () => {
+        lines = lines.filter((line) => line !== listener);
+      };
+    },
+  };
+}
+
+function tab(target: EventTarget = new EventTarget()) {
+  const onExpire = vi.fn<() => void>();
+  const heartbeat = vi.fn<() => void>();
+  const tracker = startIdleTracker({ target, channel: channel(), onExpire, heartbeat });
+  trackers.push(tracker);
+  return { target, onExpire, heartbeat, tracker, isWarning: () => tracker.state.get().isWarning };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-02T12:00:00Z') });
+  lines = [];
+  trackers = [];
+});
+afterEach(() => {
+  for (const tracker of trackers) tracker.stop();
+  vi.useRealTimers();
+});
+
+describe('spec 1 §9 inactivity time-out', () => {
+  it('ends the session after 15 minutes without activity, once', () => {
+    const { onExpire } = tab();
+    vi.advanceTimersByTime(15 * MINUTE - 1);
+    expect(onExpire).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1 + ASK);
+    expect(onExpire).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(60 * MINUTE);
+    expect(onExpire).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(ACTIVITY_EVENTS)('%s restarts it', (type) => {
+    const { target, onExpire } = tab();
+    vi.advanceTimersByTime(14 * MINUTE);
+    target.dispatchEvent(new MouseEvent(type, { screenX: 5, screenY: 5 }));
+    vi.advanceTimersByTime(15 * MINUTE - 1);
+    expect(onExpire).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1 + ASK);
+    expect(onExpire).toHaveBeenCalledTimes(1);
+  });
+
+  it('a pointer that rests while the page moves below it is no activity', () => {
+    const { target, onExpire } = tab();
+    const rest = () => target.dispatchEvent(new MouseEvent('mousemove', { screenX: 5, screenY: 5 }));
+    rest();
+    vi.advanceTimersByTime(14 * MINUTE);
+    rest();
+    vi.advanceTimersByTime(MINUTE + ASK);
+    expect(onExpire).toHaveBeenCalledTimes(1);
+  });
+
+  it('activity after the end does not bring the session back, as when a computer wakes', () => {
+    const { target, onExpire } = tab();
+    vi.setSystemTime(new Date('2026-11-02T14:00:00Z'));
+    target.dispatchEvent(new Event('keydown'));
+    target.dispatchEvent(new Event('keydown'));
+    vi.advanceTimersByTime(ASK);
+    expect(onExpire).toHaveBeenCalledTimes(1);
+  });
+
+  it('a computer that wakes with nobody there ends the session by the clock', () => {
+    const { onExpire } = tab();
+    vi.setSystemTime(new Date('2026-11-02T14:00:00Z'));
+    vi.advanceTimersByTime(15_000 + ASK);
+    expect(onExpire).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('decisions 14 warning', () => {
+  it('opens two minutes before the end and says when that is', () => {
+    const { tracker, isWarning } = tab();
+    vi.advanceTimersByTime(13 * MINUTE - 1);
+    expect(isWarning()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isWarning()).toBe(true);
+    expect(tracker.state.get().expiresAt - Date.now()).toBe(2 * MINUTE);
+  });
+
+  it('"Stay signed in" closes it, starts the time anew and tells the server', () => {
+    const { tracker, isWarning, onExpire, heartbeat } = tab();
+    vi.advanceTimersByTime(14 * MINUTE);
+    tracker.stay();
+    expect(isWarning()).toBe(false);
+    expect(heartbeat).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(15 * MINUTE - 1);
+    expect(onExpire).not.toHaveBeenCalled();
+  });
+
+  it('activity in one tab counts for all tabs', () => {
+    const here = tab();
+    const there = tab();
+    vi.advanceTimersByTime(14 * MINUTE);
+    expect(there.isWarning()).toBe(true);
+    here.target.dispatchEvent(new Event('keydown'));
+    expect(there.isWarning()).toBe(false);
+    vi.advanceTimersByTime(14 * MINUTE);
+    expect(there.onExpire).not.toHaveBeenCalled();
+    expect(there.heartbeat).not.toHaveBeenCalled();
+  });
+
+  it('a tab that slept asks the others before it ends the session for all', () => {
+    const active = tab();
+    const asleep = tab();
+    const [, missed] = lines;
+    lines = lines.filter((line) => line !== missed);
+    vi.advanceTimersByTime(10 * MINUTE);
+    active.target.dispatchEvent(new Event('keydown'));
+    if (missed) lines.push(missed);
+    vi.advanceTimersByTime(5 * MINUTE + ASK);
+    expect(asleep.onExpire).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(10 * MINUTE + ASK);
+    expect(asleep.onExpire).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('decisions 13 heartbeat', () => {
+  it('a person who types for an hour is reported once a minute and never signed out', () => {
+    const { target, heartbeat, onExpire } = tab();
+    for (let second = 0; second < 3600; second += 1) {
+      target.dispatchEvent(new Event('keydown'));
+      vi.advanceTimersByTime(1000);
+    }
+    expect(heartbeat.mock.calls.length).toBeGreaterThanOrEqual(59);
+    expect(heartbeat.mock.calls.length).toBeLessThanOrEqual(60);
+    expect(onExpire).not.toHaveBeenCalled();
+  });
+
+  it('the last activity within a minute is reported at its end, so that the server does not end the session first', () => {
+    const { target, heartbeat } = tab();
+    vi.advanceTimersByTime(20_000);
+    target.dispatchEvent(new Event('keydown'));
+    expect(heartbeat).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(40_000);
+    expect(heartbeat).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(10 * MINUTE);
+    expect(heartbeat).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls take its place', () => {
+    const { target, heartbeat, tracker } = tab();
+    for (let minute = 0; minute < 10; minute += 1) {
+      vi.advanceTimersByTime(MINUTE / 2);
+      target.dispatchEvent(new Event('keydown'));
+      vi.advanceTimersByTime(MINUTE / 6);
+      tracker.noteContact();
+      vi.advanceTimersByTime(MINUTE / 3);
+    }
+    expect(heartbeat).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { returnPathFor, returnState } from './return-path.ts';
+
+it('decisions 14 leads the same user back to the same page, nobody else', () => {
+  expect(returnPathFor(returnState('/patients?page=2', 'a'), 'a')).toBe('/patients?page=2');
+  expect(returnPathFor(returnState('/patients?page=2', 'a'), 'b')).toBeNull();
+  expect(returnPathFor(returnState('/patients', null), 'b')).toBe('/patients');
+});
+
+it.each([
+  null,
+  undefined,
+  'x',
+  {},
+  { returnTo: 1 },
+  returnState('//evil.example', null),
+  returnState('https://evil.example', null),
+  returnState('/login', null),
+])('leads nowhere for %j', (state) => {
+  expect(returnPathFor(state, 'a')).toBeNull();
+});

@@ -1,0 +1,343 @@
+import { patientList } from '@portal/contract/patients';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPortal } from '#lib/portal.ts';
+import type { Portal } from '#lib/portal.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
+import { aToken, aUser } from '#lib/test/people.ts';
+import { hasAnyRole, holdsPermission, passesGuard } from './access.ts';
+
+const SOON = { idleExpiresAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-01T00:00:00Z' };
+
+let server: FakeServer;
+let portal: Portal;
+
+function serve(user = aUser(), permissions = ['Patient.View']) {
+  server.on('POST /auth/login', { body: { token: aToken(), user } });
+  server.on('GET /auth/permissions', { body: permissions.map((name) => ({ name })) });
+  server.on('GET /auth/session', { body: { user, ...SOON } });
+  server.on('POST /auth/logout', { status: 204 });
+}
+
+function store(token: string, user: unknown = aUser()) {
+  localStorage.setItem('token', token);
+  if (user !== null) localStorage.setItem('user', JSON.stringify(user));
+}
+
+const stored = () => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user') });
+const state = () => portal.session.state();
+const listPatients = () => portal.call(patientList, { query: {} });
+const signIn = () => portal.session.signIn({ username: 'jdoe', password: 'secret' });
+
+beforeEach(() => {
+  server = createFakeServer();
+  portal = createPortal({ baseUrl: '/api', fetch: server.fetch, storage: localStorage });
+  serve();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('spec 1 §4 start-up session check', () => {
+  it('starts unauthenticated and loading', () => {
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      isLoading: true,
+      user: null,
+      token: null,
+      permissions: [],
+      error: null,
+    });
+  });
+
+  it('"No token found" leads to unauthenticated', async () => {
+    await portal.session.start();
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      isLoading: false,
+      phase: 'ready',
+      error: 'No token found',
+    });
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it('"No user data found" leads to unauthenticated', async () => {
+    store(aToken({ UserId: undefined }), null);
+    await portal.session.start();
+    expect(state()).toMatchObject({ isAuthenticated: false, isLoading: false, error: 'No user data found' });
+  });
+
+  it('with token and user it loads permissions and is authenticated', async () => {
+    const token = aToken();
+    store(token);
+    await portal.session.start();
+    expect(state()).toMatchObject({
+      isAuthenticated: true,
+      isLoading: false,
+      token,
+      permissions: ['Patient.View'],
+      error: null,
+    });
+    expect(state().user?.username).toBe('jdoe');
+    expect(server.calls[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  });
+
+  it.each([null, '{broken', { id: 7 }])(
+    'spec 1 §3 without a readable stored user the token’s claims do (%j)',
+    async (user) => {
+      localStorage.setItem('token', aToken());
+      if (user !== null) localStorage.setItem('user', typeof user === 'string' ? user : JSON.stringify(user));
+      await portal.session.start();
+      expect(state().isAuthenticated).toBe(true);
+    },
+  );
+
+  it('spec 1 §5 an expired token is removed together with the user', async () => {
+    store(aToken({ exp: 1000 }));
+    await portal.session.start();
+    expect(stored()).toEqual({ token: null, user: null });
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      error: 'No token found',
+      lastEnd: { userId: aUser().id },
+    });
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it('spec 1 §5 a token without expiry counts as expired', async () => {
+    store(aToken({ exp: undefined }));
+    await portal.session.start();
+    expect(stored().token).toBeNull();
+  });
+
+  it.each([401, 403, 404])('decisions 21 a refusal (%i) is unauthenticated', async (status) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.on('GET /auth/permissions', { status, body: { message: 'No longer' } });
+    store(aToken());
+    await portal.session.start();
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      isLoading: false,
+      phase: 'ready',
+      user: null,
+      permissions: [],
+    });
+    expect(state().lastEnd?.notice).toBe('No longer');
+    expect(stored()).toEqual({ token: null, user: null });
+  });
+
+  it('decisions 21 an unreachable server keeps the token and asks for a retry', async () => {
+    store(aToken());
+    server.on('GET /auth/permissions', { status: 503, body: '<html>' });
+    await portal.session.start();
+    expect(state()).toMatchObject({ isAuthenticated: false, isLoading: false, phase: 'unreachable' });
+    expect(stored().token).not.toBeNull();
+    serve();
+    await portal.session.start();
+    expect(state()).toMatchObject({ isAuthenticated: true, phase: 'ready' });
+  });
+});
+
+describe('spec 1 §4 sign-in and log-out', () => {
+  it('pending sets loading and clears the error', async () => {
+    await portal.session.start();
+    const pending = signIn();
+    expect(state()).toMatchObject({ isLoading: true, error: null });
+    await pending;
+  });
+
+  it('success stores token and user and sets authenticated with permissions', async () => {
+    await expect(signIn()).resolves.toEqual({ kind: 'signedIn' });
+    expect(state()).toMatchObject({
+      isAuthenticated: true,
+      isLoading: false,
+      permissions: ['Patient.View'],
+      error: null,
+    });
+    expect(stored().token).toBe(state().token);
+    expect(JSON.parse(stored().user ?? '')).toMatchObject({ username: 'jdoe' });
+  });
+
+  it('failure stores the server’s message and stops loading; decisions 4 it stays on the sign-in screen', async () => {
+    server.on('POST /auth/login', {
+      status: 401,
+      body: { message: 'Invalid username or password', code: 'INVALID_CREDENTIALS' },
+    });
+    expect((await signIn()).kind).toBe('failed');
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      isLoading: false,
+      error: 'Invalid username or password',
+      lastEnd: null,
+    });
+    portal.session.clearError();
+    expect(state().error).toBeNull();
+  });
+
+  it('failure without a message says "Login failed"', async () => {
+    server.on('POST /auth/login', { status: 500, body: '' });
+    await signIn();
+    expect(state().error).toBe('Login failed');
+  });
+
+  it('decisions 18 a second factor is asked for without an error, and its code is sent', async () => {
+    server.on('POST /auth/login', {
+      status: 401,
+      body: { message: 'Enter the code', code: 'SECOND_FACTOR_REQUIRED' },
+    });
+    await expect(signIn()).resolves.toEqual({ kind: 'secondFactor' });
+    expect(state()).toMatchObject({ isAuthenticated: false, isLoading: false, error: null });
+    serve();
+    await portal.session.signIn({ username: 'jdoe', password: 'secret', code: '123456' });
+    expect(server.calls.findLast(({ path }) => path === '/auth/login')?.body).toMatchObject({
+      code: '123456',
+    });
+  });
+
+  it('without permissions nobody is signed in', async () => {
+    server.on('GET /auth/permissions', { status: 500, body: '' });
+    expect((await signIn()).kind).toBe('failed');
+    expect(state()).toMatchObject({ isAuthenticated: false, user: null, token: null });
+    expect(stored()).toEqual({ token: null, user: null });
+  });
+
+  it('log-out calls the server, then clears user, token and permissions', async () => {
+    await signIn();
+    await portal.session.signOut();
+    expect(server.countOf('POST /auth/logout')).toBe(1);
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      user: null,
+      token: null,
+      permissions: [],
+      lastEnd: { reason: 'signedOut', notice: null },
+    });
+    expect(stored()).toEqual({ token: null, user: null });
+  });
+
+  it('log-out clears the browser even when the server refuses', async () => {
+    await signIn();
+    server.on('POST /auth/logout', { status: 500, body: '' });
+    await portal.session.signOut();
+    expect(stored().token).toBeNull();
+  });
+});
+
+describe('what failed calls and other tabs do', () => {
+  it('spec 1 §8 any other 401 removes the token and ends the session', async () => {
+    await signIn();
+    server.on('GET /patient', {
+      status: 401,
+      body: { message: 'Your session has ended.', code: 'SESSION_EXPIRED' },
+    });
+    await expect(listPatients()).rejects.toThrow('Your session has ended.');
+    expect(stored().token).toBeNull();
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      lastEnd: { reason: 'refused', userId: aUser().id, notice: 'Your session has ended.' },
+    });
+  });
+
+  it('a late 401 of an earlier session leaves the new one alone', async () => {
+    await signIn();
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    server.on('GET /patient', () => promise);
+    const late = listPatients();
+    await vi.waitFor(() => expect(server.countOf('GET /patient')).toBe(1));
+    await portal.session.signOut();
+    server.on('POST /auth/login', { body: { token: aToken({ jti: 'new' }), user: aUser() } });
+    await signIn();
+    resolve({ status: 401, body: {} });
+    await expect(late).rejects.toThrow('Please sign in.');
+    expect(state().isAuthenticated).toBe(true);
+  });
+
+  it('decisions 4 a 403 is logged without data, told to the shell, and permissions are read again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await signIn();
+    const told = vi.fn<(error: Error) => void>();
+    portal.forbidden.listen(told);
+    server.on('GET /patient', {
+      status: 403,
+      body: { message: 'You may not see Jane Roe', code: 'FORBIDDEN' },
+    });
+    server.on('GET /auth/permissions', { body: [] });
+    await expect(portal.call(patientList, { query: { search: 'roe' } })).rejects.toThrow(
+      'You may not see Jane Roe',
+    );
+    expect(log.mock.calls).toEqual([['403 GET /patient']]);
+    expect(told).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(state().permissions).toEqual([]));
+    expect(state().isAuthenticated).toBe(true);
+  });
+
+  it('decisions 17 PASSWORD_CHANGE_REQUIRED marks the user and shows no toast', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await signIn();
+    const told = vi.fn<(error: Error) => void>();
+    portal.forbidden.listen(told);
+    server.on('GET /patient', {
+      status: 403,
+      body: { message: 'Change it', code: 'PASSWORD_CHANGE_REQUIRED' },
+    });
+    await expect(listPatients()).rejects.toThrow('Change it');
+    expect(state().user?.mustChangePassword).toBe(true);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('spec 1 §9 an idle session removes the token and says why', async () => {
+    await signIn();
+    portal.session.expire();
+    expect(stored()).toEqual({ token: null, user: null });
+    expect(state().lastEnd).toMatchObject({ reason: 'expired', userId: aUser().id });
+    expect(state().lastEnd?.notice).toMatch(/inactivity/);
+  });
+
+  it('a log-out in another tab signs this one out', async () => {
+    await signIn();
+    await portal.session.handleStorage({ key: 'user', newValue: null });
+    expect(state().isAuthenticated).toBe(true);
+    await portal.session.handleStorage({ key: 'token', newValue: null });
+    expect(state()).toMatchObject({ isAuthenticated: false, lastEnd: { reason: 'elsewhere' } });
+  });
+
+  it('a sign-in in another tab is taken over, also by another user', async () => {
+    await signIn();
+    const other = aUser({ id: '33333333-3333-4333-8333-333333333333', username: 'other' });
+    serve(other, []);
+    const token = aToken({ UserId: other.id });
+    store(token, other);
+    await portal.session.handleStorage({ key: 'token', newValue: token });
+    expect(state()).toMatchObject({
+      isAuthenticated: true,
+      token,
+      permissions: [],
+      user: { username: 'other' },
+    });
+  });
+
+  it('refreshPermissions reads permissions and user again and survives an absent server', async () => {
+    await signIn();
+    serve(aUser({ roles: ['Admin'] }), ['Order.View']);
+    await portal.session.refreshPermissions();
+    expect(state()).toMatchObject({ permissions: ['Order.View'], user: { roles: ['Admin'] } });
+    server.on('GET /auth/permissions', { status: 500, body: '' });
+    await portal.session.refreshPermissions();
+    expect(state()).toMatchObject({ isAuthenticated: true, permissions: ['Order.View'] });
+  });
+});
+
+describe('spec 1 §6 checks', () => {
+  it('a named permission must be on the server’s list; a role requirement is satisfied by any one; SuperAdmin passes every role check', async () => {
+    await signIn();
+    expect(holdsPermission(state(), 'Patient.View')).toBe(true);
+    expect(holdsPermission(state(), 'Patient.Edit')).toBe(false);
+    expect(hasAnyRole(state(), 'Admin', 'Staff')).toBe(true);
+    expect(hasAnyRole(state(), 'Admin')).toBe(false);
+    expect(passesGuard(state(), { kind: 'permission', anyOf: ['Patient.Edit', 'Patient.View'] })).toBe(true);
+    portal.session.updateUser({ roles: ['SuperAdmin'] });
+    expect(passesGuard(state(), { kind: 'roles', anyOf: ['Admin'] })).toBe(true);
+    expect(passesGuard(state(), { kind: 'permission', anyOf: ['Patient.Edit'] })).toBe(false);
+    await portal.session.signOut();
+    expect(passesGuard(state(), { kind: 'signedIn' })).toBe(false);
+    expect(passesGuard(state(), { kind: 'public' })).toBe(true);
+  });
+});
