@@ -170,7 +170,7 @@ describe('decisions 13 heartbeat', () => {
       target.dispatchEvent(new Event('keydown'));
       vi.advanceTimersByTime(MINUTE / 6);
       tracker.noteContact();
-      vi.advanceTimersByTime(MINUTE / 3);
+      vi.advanceTimersByTime(MINUTE / 6);
     }
     expect(heartbeat).not.toHaveBeenCalled();
   });
