@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { endpoint, signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 
-export const ACTIVITY_ICONS = ['Login', 'Security', 'People', 'LocalHospital', 'Description', 'Assignment', 'Mic', 'Business', 'Default'] as const;
+export const ACTIVITY_ICONS = [
+  'Login',
+  'Security',
+  'People',
+  'LocalHospital',
+  'Description',
+  'Assignment',
+  'Mic',
+  'Business',
+  'Default',
+] as const;
 export const ACTIVITY_COLORS = ['primary', 'secondary', 'success', 'info', 'warning', 'error'] as const;
 
 /** One line of the live feed (spec 1 §3): never names or other health data (decisions 35). */

@@ -7,7 +7,7 @@ import { id, idParams, instant, optionalText, queryFlag, requiredText, version }
 
 /** Typed or digits; stored and sent as digits (spec 1 §5). */
 const officePhone = requiredText('Phone', PHONE_INPUT_MAX)
-  .refine((text) => text === '' || isValidPhone(text), 'Enter a valid US phone number')
+  .refine(isValidPhone, 'Enter a valid US phone number')
   .transform(phoneDigits);
 const officeFax = optionalText('Fax', PHONE_INPUT_MAX)
   .refine((text) => text === null || isValidPhone(text), 'Enter a valid US fax number')
@@ -59,7 +59,9 @@ export const office = z.object({
 });
 export type Office = z.output<typeof office>;
 
-const expiresAt = instant('Expiry').nullish().transform((text) => text ?? null);
+const expiresAt = instant('Expiry')
+  .nullish()
+  .transform((text) => text ?? null);
 const confirmLockout = z.boolean().optional();
 export const ipWhitelistBody = z.strictObject({
   ipAddress: requiredText('IP address', 50).superRefine((text, context) => {
@@ -71,7 +73,12 @@ export const ipWhitelistBody = z.strictObject({
   /** Sent after the editor confirmed a list that locks them out (decisions 46). */
   confirmLockout,
 });
-export const ipWhitelistChange = z.strictObject({ description: optionalText('Description', 200), expiresAt, confirmLockout, version });
+export const ipWhitelistChange = z.strictObject({
+  description: optionalText('Description', 200),
+  expiresAt,
+  confirmLockout,
+  version,
+});
 
 const tag = 'Offices';
 const manage = { tag, guard: permission('Admin.ManageOffices'), healthData: false } as const;

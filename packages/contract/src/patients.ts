@@ -3,7 +3,17 @@ import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id, idParams, optionalEmail, optionalText, queryFlag, reason, requiredText, version } from './core/fields.ts';
+import {
+  dateOnly,
+  id,
+  idParams,
+  optionalEmail,
+  optionalText,
+  queryFlag,
+  reason,
+  requiredText,
+  version,
+} from './core/fields.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 
 export const PATIENT_SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'] as const;
@@ -34,22 +44,35 @@ export const patient = z.object({
 export type Patient = z.output<typeof patient>;
 
 /** A row of the list: never a social security number. */
-export const patientRow = patient.omit({ socialSecurityNumber: true, address: true, insurancePolicyNumber: true });
+export const patientRow = patient.omit({
+  socialSecurityNumber: true,
+  address: true,
+  insurancePolicyNumber: true,
+});
 export type PatientRow = z.output<typeof patientRow>;
 
 /** The patient form (spec 1 §2.11, §5). That a birth date is not in the future is checked with the practice's today. */
 export const patientFields = {
   firstName: requiredText('First name', 100),
   lastName: requiredText('Last name', 100),
-  dateOfBirth: dateOnly('Date of birth').refine((text) => text >= '1900-01-01', 'Date of birth must be after 01/01/1900'),
+  dateOfBirth: dateOnly('Date of birth').refine(
+    (text) => text >= '1900-01-01',
+    'Date of birth must be after 01/01/1900',
+  ),
   gender: z
     .union([z.literal(''), z.enum(GENDERS)], { error: 'Gender must be Male, Female or Other' })
     .nullish()
     .transform((text) => (text ? text : null)),
   address: optionalText('Address', 200),
   city: optionalText('City', 100),
-  state: optionalText('State', 2).refine((text) => text === null || isUsStateCode(text), 'State must be a two-letter US state code'),
-  zipCode: optionalText('ZIP code', 10).refine((text) => text === null || isValidZip(text), 'ZIP code must be 5 digits or 5+4 digits'),
+  state: optionalText('State', 2).refine(
+    (text) => text === null || isUsStateCode(text),
+    'State must be a two-letter US state code',
+  ),
+  zipCode: optionalText('ZIP code', 10).refine(
+    (text) => text === null || isValidZip(text),
+    'ZIP code must be 5 digits or 5+4 digits',
+  ),
   phone: optionalText('Phone', PHONE_INPUT_MAX)
     .refine((text) => text === null || isValidPhone(text), 'Enter a valid US phone number')
     .transform((text) => (text === null ? null : phoneDigits(text))),
@@ -67,7 +90,11 @@ const socialSecurityNumber = z
 
 export const patientCreateBody = z.strictObject({ ...patientFields, socialSecurityNumber });
 /** An absent social security number stays as it is; null or blank removes it. */
-export const patientUpdateBody = z.strictObject({ ...patientFields, socialSecurityNumber: socialSecurityNumber.optional(), version });
+export const patientUpdateBody = z.strictObject({
+  ...patientFields,
+  socialSecurityNumber: socialSecurityNumber.optional(),
+  version,
+});
 
 export const DUPLICATE_REASONS = ['name and birth date', 'phone', 'social security number'] as const;
 
@@ -88,7 +115,8 @@ export const patientGet = endpoint({
   ...health,
   method: 'GET',
   path: '/patient/:id',
-  summary: 'One patient; fullSsn=true gives the whole social security number to holders of Patient.ViewSsn, and is audited',
+  summary:
+    'One patient; fullSsn=true gives the whole social security number to holders of Patient.ViewSsn, and is audited',
   guard: permission('Patient.View'),
   params: idParams,
   query: z.strictObject({ fullSsn: queryFlag }),
@@ -173,7 +201,15 @@ export const patientDuplicates = endpoint({
   response: z.object({
     matches: z.array(
       patient
-        .pick({ id: true, medicalRecordNumber: true, firstName: true, lastName: true, dateOfBirth: true, phone: true, isActive: true })
+        .pick({
+          id: true,
+          medicalRecordNumber: true,
+          firstName: true,
+          lastName: true,
+          dateOfBirth: true,
+          phone: true,
+          isActive: true,
+        })
         .extend({ reasons: z.array(z.enum(DUPLICATE_REASONS)) }),
     ),
   }),

@@ -20,7 +20,11 @@ const oneTimeCode = z
   .min(1, 'Code is required')
   .max(40, 'The code is too long');
 
-export const loginBody = z.strictObject({ username, password: anyPassword('Password'), code: oneTimeCode.optional() });
+export const loginBody = z.strictObject({
+  username,
+  password: anyPassword('Password'),
+  code: oneTimeCode.optional(),
+});
 
 /** The signed-in user as sign-in returns it and the browser stores it (spec 1 §3). */
 export const currentUser = z.object({
@@ -56,7 +60,8 @@ const own = { tag, guard: signedIn, healthData: false } as const;
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in; with a second factor the first answer is SECOND_FACTOR_REQUIRED and the call is repeated with the code',
+  summary:
+    'Sign in; with a second factor the first answer is SECOND_FACTOR_REQUIRED and the call is repeated with the code',
   tag,
   guard: anyone,
   body: loginBody,
@@ -196,7 +201,8 @@ export const liveTicket = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/live-ticket',
-  summary: 'A short-lived ticket for the live connection, which can only carry it in the address (decisions 35)',
+  summary:
+    'A short-lived ticket for the live connection, which can only carry it in the address (decisions 35)',
   response: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
   audit: null,
   background: true,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
-import { id, idParams, optionalDateOnly, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
+import {
+  id,
+  idParams,
+  optionalDateOnly,
+  optionalText,
+  queryFlag,
+  requiredText,
+  version,
+} from './core/fields.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { preferences } from './preferences.ts';
 
@@ -225,7 +233,12 @@ export const userProfile = endpoint({
   summary: 'One’s own profile: identity, office, roles, effective permissions and why',
   tag,
   guard: signedIn,
-  response: z.object({ user, preferences, permissions: z.array(explainedPermission), recoveryCodesLeft: z.int() }),
+  response: z.object({
+    user,
+    preferences,
+    permissions: z.array(explainedPermission),
+    recoveryCodesLeft: z.int(),
+  }),
   healthData: false,
   audit: null,
 });

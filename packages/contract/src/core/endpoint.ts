@@ -10,10 +10,12 @@ export type Guard =
   | { readonly kind: 'permission'; readonly anyOf: readonly PermissionName[] }
   | { readonly kind: 'roles'; readonly anyOf: readonly RoleName[] };
 
-export const anyone: Guard = { kind: 'public' };
-export const signedIn: Guard = { kind: 'signedIn' };
-export const permission = (...anyOf: [PermissionName, ...PermissionName[]]): Guard => ({ kind: 'permission', anyOf });
-export const roles = (...anyOf: [RoleName, ...RoleName[]]): Guard => ({ kind: 'roles', anyOf });
+export const anyone = { kind: 'public' } as const satisfies Guard;
+export const signedIn = { kind: 'signedIn' } as const satisfies Guard;
+export const permission = (...anyOf: [PermissionName, ...PermissionName[]]) =>
+  ({ kind: 'permission', anyOf }) as const satisfies Guard;
+export const roles = (...anyOf: [RoleName, ...RoleName[]]) =>
+  ({ kind: 'roles', anyOf }) as const satisfies Guard;
 
 /** Words of the audit log (spec 3 §9, decisions 73). */
 export const AUDIT_ACTIONS = [
@@ -83,12 +85,16 @@ export type AnswerOf<E extends Endpoint> = z.input<E['response']>;
 /** What the client gets after parsing. */
 export type ResultOf<E extends Endpoint> = z.output<E['response']>;
 
+/** Nothing has to be given: the part itself, or every field of it, is optional. */
+type OptionalInput<I> = undefined extends I ? true : Record<never, never> extends I ? true : false;
 type Part<K extends string, T> = T extends z.ZodType
-  ? undefined extends z.input<T>
+  ? OptionalInput<z.input<T>> extends true
     ? { [P in K]?: z.input<T> }
     : { [P in K]: z.input<T> }
   : { [P in K]?: undefined };
 
 /** What a caller gives: the unparsed side of params, query and body. */
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>;
 export type BodyInputOf<E extends Endpoint> = Input<E['body']>;

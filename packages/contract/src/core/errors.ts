@@ -18,7 +18,10 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, text: 'This record does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not support that method.' },
   CONFLICT: { status: 409, text: 'This conflicts with the current state of the record.' },
-  STALE: { status: 409, text: 'Someone else changed this record in the meantime. Review their changes and save again.' },
+  STALE: {
+    status: 409,
+    text: 'Someone else changed this record in the meantime. Review their changes and save again.',
+  },
   IN_USE: { status: 409, text: 'This record is in use and cannot be deleted.' },
   DUPLICATE_REQUEST: { status: 409, text: 'The same request is still being processed.' },
   CONFIRMATION_REQUIRED: { status: 409, text: 'This change needs your confirmation.' },

@@ -9,7 +9,7 @@ export const requiredText = (label: string, max: number) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
     .trim()
-    .min(1, `${label} is required`)
+    .min(1, { error: `${label} is required`, abort: true })
     .max(max, `${label} can have at most ${max} characters`)
     .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
 
@@ -50,7 +50,10 @@ export const reason = z
   .trim()
   .min(10, 'Give a reason of at least 10 characters')
   .max(500, 'The reason can have at most 500 characters')
-  .refine((text) => !hasControlCharacters(text.replaceAll(/[\n\r\t]/g, ' ')), 'The reason contains characters that are not allowed');
+  .refine(
+    (text) => !hasControlCharacters(text.replaceAll(/[\n\r\t]/g, ' ')),
+    'The reason contains characters that are not allowed',
+  );
 
 export const id = z.uuid({ error: 'Not a valid id' });
 export const idParams = z.strictObject({ id });
@@ -60,9 +63,15 @@ export const version = z.int({ error: 'Version must be a whole number' }).min(1)
 
 /** An optional e-mail address; blank becomes null. */
 export const optionalEmail = z
-  .union([z.literal(''), z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters')], {
-    error: 'Enter a valid email address',
-  })
+  .union(
+    [
+      z.literal(''),
+      z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters'),
+    ],
+    {
+      error: 'Enter a valid email address',
+    },
+  )
   .nullish()
   .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 

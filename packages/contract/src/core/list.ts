@@ -13,7 +13,9 @@ export const pageSize = wholeNumber('Page size')
   .optional()
   .transform((text) => Math.min(MAX_PAGE_SIZE, Math.max(1, Number(text ?? DEFAULT_PAGE_SIZE))));
 
-export const sortDirection = z.enum(['asc', 'desc'], { error: 'Sort direction must be asc or desc' }).optional();
+export const sortDirection = z
+  .enum(['asc', 'desc'], { error: 'Sort direction must be asc or desc' })
+  .optional();
 
 /** What a search box sends; blank is the same as none. */
 export const search = z

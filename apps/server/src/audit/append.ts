@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import { CHAIN_COUNT, entryMac, genesisMac, headMac, type ChainHead } from './chain.ts';
+
+/** Makes the chains of an empty log. Existing heads stay. */
+export async function ensureChains(tx: Transaction<Database>, key: Buffer): Promise<void> {
+  const heads = Array.from({ length: CHAIN_COUNT }, (_, chain) => ({
+    chain,
+    seq: 0,
+    mac: genesisMac(key, chain),
+  }));
+  await tx
+    .insertInto('audit_chains')
+    .values(
+      heads.map((head) => ({ chain: head.chain, seq: '0', mac: head.mac, head_mac: headMac(key, head) })),
+    )
+    .onConflict((conflict) => conflict.column('chain').doNothing())
+    .execute();
+}
+
+/**
+ * Appends entries to one chain, in the caller's transaction. Any chain that no other writer holds will do; only when
+ * all are held does it wait for one. Called last in a transaction, so a chain is held for the length of a commit.
+ */
+export async function appendEntries(
+  tx: Transaction<Database>,
+  key: Buffer,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  let head = await takeChain(tx);
+  const rows = entries.map((entry) => {
+    const seq = head.seq + 1;
+    const mac = entryMac(key, head.chain, seq, head.mac, entry);
+    head = { chain: head.chain, seq, mac };
+    return {
+      id: entry.id,
+      at: entry.at,
+      chain: head.chain,
+      seq: String(seq),
+      user_id: entry.userId,
+      session_id: entry.sessionId,
+      action: entry.action,
+      entity_type: entry.entityType,
+      entity_id: entry.entityId,
+      patient_id: entry.patientId,
+      ip_address: entry.ipAddress,
+      reason: entry.reason,
+      request_id: entry.requestId,
+      old_values: entry.oldValues === null ? null : JSON.stringify(entry.oldValues),
+      new_values: entry.newValues === null ? null : JSON.stringify(entry.newValues),
+      mac,
+    };
+  });
+  await tx
+    .with('head', (db) =>
+      db
+        .updateTable('audit_chains')
+        .set({ seq: String(head.seq), mac: head.mac, head_mac: headMac(key, head) })
+        .where('chain', '=', head.chain),
+    )
+    .insertInto('audit_log')
+    .values(rows)
+    .execute();
+}
+
+async function takeChain(tx: Transaction<Database>): Promise<ChainHead> {
+  const free = await tx
+    .selectFrom('audit_chains')
+    .select(['chain', 'seq', 'mac'])
+    .orderBy('chain')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  const row =
+    free ??
+    (await tx
+      .selectFrom('audit_chains')
+      .select(['chain', 'seq', 'mac'])
+      .where('chain', '=', randomInt(CHAIN_COUNT))
+      .forUpdate()
+      .executeTakeFirstOrThrow());
+  return { chain: row.chain, seq: Number(row.seq), mac: row.mac };
+}

@@ -1,0 +1,61 @@
+import type { AuditAction } from '@portal/contract/endpoint';
+
+/** Names of audited things (spec 3 §9, decisions 73). */
+export type AuditEntityType =
+  | 'User'
+  | 'Patient'
+  | 'Office'
+  | 'Activity'
+  | 'UserRoleAssignment'
+  | 'OfficeIpWhitelist'
+  | 'Permission'
+  | 'Session'
+  | 'System';
+
+/** What a feature says of a change or a read; who, when and from where come from the request. */
+export interface AuditEntryInput {
+  readonly action: AuditAction;
+  readonly entityType: AuditEntityType;
+  /** An id, or JSON text with `Id`, or `UserId` and `RoleId` (spec 3 §2). */
+  readonly entityId: string | null;
+  readonly patientId?: string | null;
+  readonly reason?: string | null;
+  /** Changed fields only. Secrets and social security numbers are masked by the feature. */
+  readonly oldValues?: Record<string, unknown> | null;
+  readonly newValues?: Record<string, unknown> | null;
+  /** Who acted, where the request's caller is not yet known (sign-in). */
+  readonly userId?: string | null;
+  readonly sessionId?: string | null;
+}
+
+/** An entry with its circumstances, before it is linked into a chain. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly action: string;
+  readonly entityType: string;
+  readonly entityId: string | null;
+  readonly patientId: string | null;
+  readonly ipAddress: string | null;
+  readonly reason: string | null;
+  readonly requestId: string | null;
+  readonly oldValues: Record<string, unknown> | null;
+  readonly newValues: Record<string, unknown> | null;
+}
+
+/** The fields of two versions of a record that differ, for `oldValues` and `newValues`. */
+export function changedValues<T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { oldValues: Partial<T>; newValues: Partial<T> } {
+  const oldValues: Partial<T> = {};
+  const newValues: Partial<T> = {};
+  for (const key of Object.keys(after) as (keyof T)[]) {
+    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) continue;
+    oldValues[key] = before[key];
+    newValues[key] = after[key];
+  }
+  return { oldValues, newValues };
+}

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AuditEntry } from './audit-entry.ts';
+
+/**
+ * The audit log is CHAIN_COUNT chains. Each entry carries a keyed hash (HMAC-SHA-256) over its content, its place
+ * (chain and sequence) and the hash before it, so changing, removing, reordering or inserting an entry breaks its chain; the
+ * head of each chain is authenticated as well, so cutting entries off its end shows. The key is not in the database: who holds
+ * only the database cannot recompute anything (decisions 74).
+ */
+export const CHAIN_COUNT = 32;
+
+export interface ChainHead {
+  readonly chain: number;
+  readonly seq: number;
+  readonly mac: Buffer;
+}
+
+/** JSON with sorted keys: the same value always gives the same text, also after a round trip through jsonb. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** The keyed hash of an entry at its place in a chain. */
+export function entryMac(
+  key: Buffer,
+  chain: number,
+  seq: number,
+  previous: Buffer,
+  entry: AuditEntry,
+): Buffer {
+  const content = canonicalJson([
+    'entry',
+    chain,
+    seq,
+    previous.toString('base64'),
+    entry.id,
+    entry.at.toISOString(),
+    entry.userId,
+    entry.sessionId,
+    entry.action,
+    entry.entityType,
+    entry.entityId,
+    entry.patientId,
+    entry.ipAddress,
+    entry.reason,
+    entry.requestId,
+    entry.oldValues,
+    entry.newValues,
+  ]);
+  return createHmac('sha256', key).update(content).digest();
+}
+
+/** The hash a chain starts from. */
+export function genesisMac(key: Buffer, chain: number): Buffer {
+  return createHmac('sha256', key)
+    .update(canonicalJson(['genesis', chain]))
+    .digest();
+}
+
+/** Authenticates a chain's head. */
+export function headMac(key: Buffer, head: ChainHead): Buffer {
+  return createHmac('sha256', key)
+    .update(canonicalJson(['head', head.chain, head.seq, head.mac.toString('base64')]))
+    .digest();
+}
+
+/** Whether two hashes are the same, in constant time. */
+export function sameMac(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../db/database.ts';
+import { appendEntries } from './append.ts';
+import type { AuditEntry } from './audit-entry.ts';
+
+interface Waiting {
+  readonly entries: readonly AuditEntry[];
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** At most this many requests share one commit, so that one transaction never grows without end. */
+const MAX_BATCH = 200;
+
+/**
+ * Records reads before their answers leave (decisions 73). Reads that arrive while a commit is under way share the next
+ * one, so a busy process pays one durable commit for many reads. When it cannot be written, every read of the batch fails.
+ */
+export class ReadRecorder {
+  readonly #db: Db;
+  readonly #key: Buffer;
+  #waiting: Waiting[] = [];
+  #writers = 0;
+
+  constructor(db: Db, key: Buffer) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  /** Resolves when the entries are durable. */
+  record(entries: readonly AuditEntry[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entries, done: resolve, failed: reject });
+      if (this.#writers < 2) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#writers += 1;
+    try {
+      while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, MAX_BATCH));
+    } finally {
+      this.#writers -= 1;
+    }
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#db.transaction().execute((tx) =>
+        appendEntries(
+          tx,
+          this.#key,
+          batch.flatMap(({ entries }) => entries),
+        ),
+      );
+      for (const { done } of batch) done();
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
+  }
+}

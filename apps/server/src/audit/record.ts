@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../http/context.ts';
+import type { AuditEntry, AuditEntryInput } from './audit-entry.ts';
+
+/** The entry with the request's circumstances: who, when, from where. */
+export function completeEntry(context: RequestContext, input: AuditEntryInput): AuditEntry {
+  return {
+    id: randomUUID(),
+    at: context.now,
+    userId: input.userId ?? context.user?.id ?? null,
+    sessionId: input.sessionId ?? context.user?.sessionId ?? null,
+    action: input.action,
+    entityType: input.entityType,
+    entityId: input.entityId,
+    patientId: input.patientId ?? null,
+    ipAddress: context.ip,
+    reason: input.reason ?? null,
+    requestId: context.requestId,
+    oldValues: input.oldValues ?? null,
+    newValues: input.newValues ?? null,
+  };
+}
+
+/** Records a read (or another event without a change) durably; await it before the answer leaves. */
+export async function recordRead(context: RequestContext, ...inputs: AuditEntryInput[]): Promise<void> {
+  await context.deps.readRecorder.record(inputs.map((input) => completeEntry(context, input)));
+  context.audited.count += inputs.length;
+}

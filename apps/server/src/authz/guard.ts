@@ -1,0 +1,17 @@
+import type { Guard } from '@portal/contract/endpoint';
+import { passesRoleCheck } from '@portal/domain/roles';
+import type { Caller } from '../http/context.ts';
+
+/** Whether the caller passes a guard. Unknown kinds do not exist; what is not allowed here is denied. */
+export function passesGuard(guard: Guard, caller: Pick<Caller, 'roles' | 'permissions'> | null): boolean {
+  switch (guard.kind) {
+    case 'public':
+      return true;
+    case 'signedIn':
+      return caller !== null;
+    case 'permission':
+      return caller !== null && guard.anyOf.some((name) => caller.permissions.has(name));
+    case 'roles':
+      return caller !== null && passesRoleCheck(caller.roles, guard.anyOf);
+  }
+}

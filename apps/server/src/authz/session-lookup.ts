@@ -1,0 +1,93 @@
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@portal/domain/session';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Caller } from '../http/context.ts';
+
+const IDLE_MS = IDLE_MINUTES * 60_000;
+export const ABSOLUTE_MS = ABSOLUTE_HOURS * 3_600_000;
+/** Activity is written at most this often per session, so that reading does not mean writing; the idle limit allows for it. */
+const TOUCH_MS = 10_000;
+
+interface Row {
+  user_id: string;
+  user_name: string;
+  office_id: string | null;
+  must_change_password: boolean;
+  last_activity_at: Date;
+  expires_at: Date;
+  roles: string[];
+  permissions: string[];
+  ip_allowed: boolean;
+}
+
+export type SessionLookup =
+  | { readonly found: false }
+  | { readonly found: true; readonly caller: Caller; readonly ipAllowed: boolean; readonly stale: boolean };
+
+/**
+ * The caller behind a session id, in one statement: the session stands, the user is active, with roles and effective permissions
+ * at `now` (decisions 22: an active override, else the union of the roles' grants; SuperAdmin holds all but what is revoked), and
+ * whether the address is allowed by the user's office (decisions 46; SuperAdmin is exempt).
+ */
+export async function lookUpSession(
+  db: Db,
+  sessionId: string,
+  ip: string,
+  now: Date,
+): Promise<SessionLookup> {
+  const result = await sql<Row>`
+    select s.user_id, u.user_name, u.office_id, u.must_change_password, s.last_activity_at, s.expires_at,
+      coalesce(r.names, '{}') as roles,
+      array(
+        select p.name from permissions p
+        left join user_permission_overrides o
+          on o.user_id = u.id and o.permission_id = p.id and (o.expires_at is null or o.expires_at > ${now})
+        where coalesce(o.is_granted, 'SuperAdmin' = any (coalesce(r.names, '{}')) or exists (
+          select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+          where ur.user_id = u.id and rp.permission_id = p.id))
+      ) as permissions,
+      ('SuperAdmin' = any (coalesce(r.names, '{}')) or not exists (
+        select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
+      ) or exists (
+        select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
+          and ${ip}::inet <<= w.ip_address
+      )) as ip_allowed
+    from sessions s
+    join users u on u.id = s.user_id and u.is_active
+    left join lateral (
+      select array_agg(ro.name order by ro.display_order) as names
+      from user_roles ur join roles ro on ro.id = ur.role_id where ur.user_id = u.id
+    ) r on true
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now}
+      and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS - TOUCH_MS)}`.execute(db);
+  const row = result.rows[0];
+  if (row === undefined) return { found: false };
+  const stale = now.getTime() - row.last_activity_at.getTime() >= TOUCH_MS;
+  const lastActivity = stale ? now : row.last_activity_at;
+  return {
+    found: true,
+    ipAllowed: row.ip_allowed,
+    stale,
+    caller: {
+      id: row.user_id,
+      sessionId,
+      username: row.user_name,
+      officeId: row.office_id,
+      roles: row.roles,
+      permissions: new Set(row.permissions),
+      mustChangePassword: row.must_change_password,
+      idleExpiresAt: new Date(lastActivity.getTime() + IDLE_MS),
+      expiresAt: row.expires_at,
+    },
+  };
+}
+
+/** Extends the session: the user did something (decisions 13). Never moves backwards. */
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_activity_at: now })
+    .where('id', '=', sessionId)
+    .where('last_activity_at', '<', now)
+    .execute();
+}

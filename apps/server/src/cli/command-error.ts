@@ -1,0 +1,2 @@
+/** Something the operator can mend; its message is the whole of what is printed. */
+export class CommandError extends Error {}

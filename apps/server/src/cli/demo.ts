@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts';
+import { loadDemoPractice } from '../demo/load.ts';
+import { openPortal } from '../portal.ts';
+import { CommandError } from './command-error.ts';
+import { createLogger, serveUntilSignal } from './serve.ts';
+
+/** The portal with the demo practice, for trying it out. Everyone knows its passwords, so it only listens on the loopback address. */
+export async function demo(config: Config): Promise<number> {
+  if (!isLoopback(config.host)) {
+    throw new CommandError(
+      'The demo has published passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
+    );
+  }
+  const portal = await openPortal(config, {
+    log: createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel),
+  });
+  try {
+    await loadDemoPractice(portal.deps);
+  } catch (error) {
+    await portal.close();
+    throw error;
+  }
+  return serveUntilSignal(portal, async (address) => {
+    console.log(`\n  Medical Portal is at ${address.replace('127.0.0.1', 'localhost')}\n`);
+    console.log(`  Demo accounts (password ${DEMO_PASSWORD}):`);
+    console.log(`  ${DEMO_ACCOUNTS.map(({ userName }) => userName).join(', ')}\n`);
+    console.log('  Ctrl-C ends.\n');
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { appendEntries } from '../audit/append.ts';
+import type { Config } from '../config.ts';
+import { insertAccount } from '../people/accounts.ts';
+import { openPortal } from '../portal.ts';
+import { CommandError } from './command-error.ts';
+import { randomUUID } from 'node:crypto';
+
+/** Makes the first SuperAdmin and prints the temporary password once. Refuses when there is a SuperAdmin already. */
+export async function init(config: Config, args: readonly string[]): Promise<number> {
+  const { firstName, lastName } = readNames(args);
+  const portal = await openPortal(config, { log: pino({ level: 'silent' }) });
+  try {
+    const { db, keys, clock } = portal.deps;
+    const account = await db.transaction().execute(async (tx) => {
+      // Two inits at once must not make two first SuperAdmins: the role's row is the lock.
+      const role = await tx
+        .selectFrom('roles')
+        .select('id')
+        .where('name', '=', 'SuperAdmin')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const existing = await tx
+        .selectFrom('user_roles')
+        .select('user_id')
+        .where('role_id', '=', role.id)
+        .limit(1)
+        .executeTakeFirst();
+      if (existing !== undefined)
+        throw new CommandError('There is a SuperAdmin already. Ask them to add users in the portal.');
+      const now = clock.now();
+      const created = await insertAccount(
+        tx,
+        {
+          firstName,
+          lastName,
+          title: null,
+          employeeId: '',
+          hireDate: null,
+          officeId: null,
+          roleIds: [role.id],
+        },
+        config.practice.emailDomain,
+        now,
+      );
+      await appendEntries(tx, keys.audit, [
+        {
+          id: randomUUID(),
+          at: now,
+          userId: null,
+          sessionId: null,
+          action: 'Created',
+          entityType: 'User',
+          entityId: created.id,
+          patientId: null,
+          ipAddress: null,
+          reason: 'init command',
+          requestId: null,
+          oldValues: null,
+          newValues: { userName: created.userName, roles: ['SuperAdmin'] },
+        },
+      ]);
+      return created;
+    });
+    console.log(`User name:          ${account.userName}`);
+    console.log(`Temporary password: ${account.temporaryPassword}`);
+    console.log('It is shown only now, is valid for 72 hours and must be changed at the first sign-in.');
+    return 0;
+  } finally {
+    await portal.close();
+  }
+}
+
+function readNames(args: readonly string[]): { firstName: string; lastName: string } {
+  const { values } = parse(args);
+  const firstName = values['first-name']?.trim() ?? '';
+  const lastName = values['last-name']?.trim() ?? '';
+  if (firstName === '' || lastName === '')
+    throw new CommandError('Usage: npm run portal -- init --first-name NAME --last-name NAME');
+  return { firstName, lastName };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+    });
+  } catch {
+    throw new CommandError('Usage: npm run portal -- init --first-name NAME --last-name NAME');
+  }
+}

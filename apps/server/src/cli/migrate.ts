@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { loadKeys } from '../security/keys.ts';
+
+/** Brings the database to this version and ends. */
+export async function migrateCommand(config: Config): Promise<number> {
+  const access = await openDatabase(config);
+  try {
+    const keys = await loadKeys(config.masterKey, config.dataDir);
+    const applied = await migrate({ ...access, keys, now: new Date() });
+    console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
+    return 0;
+  } finally {
+    await access.close();
+  }
+}

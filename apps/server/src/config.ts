@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** Every setting of the portal. Nothing else reads the environment. */
+const environment = z.object({
+  PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** Unset: the embedded PostgreSQL in DATA_DIR. */
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
+    })
+    .optional(),
+  /** The owner of the tables, for migrations; unset: DATABASE_URL. */
+  MIGRATION_DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'MIGRATION_DATABASE_URL must look like postgres://user:password@host:5432/name',
+    })
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  /** 32 bytes in base64 that every process of a practice shares; unset: made once in DATA_DIR. */
+  MASTER_KEY: z
+    .string()
+    .refine(
+      (text) => Buffer.from(text, 'base64').length === 32,
+      'MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)',
+    )
+    .optional(),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: list.default([]),
+  /** Other origins that may open the live connection, when a proxy changes the Host header. */
+  ALLOWED_ORIGINS: list.default([]),
+  PRACTICE_NAME: z.string().min(1).max(100).default('Medical Practice'),
+  PRACTICE_TIME_ZONE: z
+    .string()
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+      'PRACTICE_TIME_ZONE must be an IANA zone such as America/New_York',
+    )
+    .default('America/New_York'),
+  EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  /** Calls per minute and client address that one process answers before it says 429. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(1200),
+  OPENAPI: flag.default(true),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly migrationDatabaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly masterKey: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly practice: { readonly name: string; readonly timeZone: string; readonly emailDomain: string };
+  readonly logLevel: string;
+  readonly rateLimitPerMinute: number;
+  readonly openApi: boolean;
+}
+
+/** A setting that cannot be used; the message names it and says what it should be. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the settings. Throws `ConfigError` that lists every wrong one. */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`Settings need attention. ${problems.join('; ')}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    masterKey: env.MASTER_KEY,
+    trustedProxies: env.TRUSTED_PROXIES,
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    practice: { name: env.PRACTICE_NAME, timeZone: env.PRACTICE_TIME_ZONE, emailDomain: env.EMAIL_DOMAIN },
+    logLevel: env.LOG_LEVEL,
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    openApi: env.OPENAPI,
+  };
+}

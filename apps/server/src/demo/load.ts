@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Deps } from '../http/context.ts';
+import { hashPassword } from '../security/password-hash.ts';
+import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
+import { DEMO_OFFICES } from './offices.ts';
+
+/** Loads the demo practice into an empty database; one that has users is left as it is. */
+export async function loadDemoPractice({ db, config }: Deps): Promise<void> {
+  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (someone !== undefined) return;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await db.transaction().execute(async (tx) => {
+    const officeIds = await insertOffices(tx);
+    const roleIds = new Map(
+      (await tx.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
+    );
+    for (const account of [...DEMO_ACCOUNTS, ...DEMO_COLLEAGUES]) {
+      await insertUser(tx, account, {
+        passwordHash,
+        emailDomain: config.practice.emailDomain,
+        officeIds,
+        roleIds,
+      });
+    }
+  });
+}
+
+async function insertOffices(tx: Transaction<Database>): Promise<string[]> {
+  const rows = await tx
+    .insertInto('offices')
+    .values([...DEMO_OFFICES])
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Surroundings {
+  readonly passwordHash: string;
+  readonly emailDomain: string;
+  readonly officeIds: readonly string[];
+  readonly roleIds: ReadonlyMap<string, string>;
+}
+
+async function insertUser(
+  tx: Transaction<Database>,
+  account: DemoAccount,
+  { passwordHash, emailDomain, officeIds, roleIds }: Surroundings,
+): Promise<void> {
+  const roleId = roleIds.get(account.role);
+  if (roleId === undefined) throw new Error(`There is no role ${account.role}`);
+  const user = await tx
+    .insertInto('users')
+    .values({
+      user_name: account.userName,
+      email: `${account.userName}@${emailDomain}`,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      title: account.title,
+      employee_id: account.employeeId,
+      hire_date: account.hireDate,
+      office_id: account.office === null ? null : (officeIds[account.office] ?? null),
+      password_hash: passwordHash,
+      totp_secret: null,
+      totp_last_step: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('user_roles').values({ user_id: user.id, role_id: roleId }).execute();
+}

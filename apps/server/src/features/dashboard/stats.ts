@@ -1,0 +1,21 @@
+import type { dashboardStats } from '@portal/contract/dashboard';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { holds, type SignedInContext } from '../../http/context.ts';
+import { systemStatus } from '../../jobs/system-status.ts';
+
+/** The tiles' figures; those the caller may not see are left out (decisions 34). */
+export async function readStats(context: SignedInContext): Promise<AnswerOf<typeof dashboardStats>> {
+  const { db } = context.deps;
+  const stats: AnswerOf<typeof dashboardStats> = {};
+  if (passesRoleCheck(context.user.roles, ['Admin'])) {
+    const row = await db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('is_active', '=', true)
+      .executeTakeFirstOrThrow();
+    stats.totalUsers = Number(row.count);
+  }
+  if (holds(context, 'Admin.ViewAuditLogs')) stats.systemStatus = await systemStatus(context.deps);
+  return stats;
+}

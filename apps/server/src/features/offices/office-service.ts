@@ -1,0 +1,174 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Office, officeCreate, officeUpdate } from '@portal/contract/offices';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { changedValues } from '../../audit/audit-entry.ts';
+import { violatedConstraint } from '../../db/database-errors.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { holds, type SignedInContext } from '../../http/context.ts';
+import { checkVersion } from '../../http/versions.ts';
+import { listEntries } from './ip-whitelist-repo.ts';
+import {
+  deleteOffice,
+  findOffice,
+  insertOffice,
+  listOffices,
+  lockOffice,
+  updateOffice,
+  type OfficeRow,
+  type OfficeScope,
+} from './office-repo.ts';
+import { presentManagedOffice, presentOffice } from './present.ts';
+
+const isSuperAdmin = ({ user }: SignedInContext) => passesRoleCheck(user.roles, ['SuperAdmin']);
+
+/** The rows a caller's queries reach (decisions 44). */
+export const officeScope = (context: SignedInContext): OfficeScope => ({
+  includeSuperAdminOnly: isSuperAdmin(context),
+});
+
+/** Offices by name: for managers all with users and whitelists, for anyone else the active ones' public fields. */
+export async function getOffices(
+  context: SignedInContext,
+  filter: { includeInactive?: boolean; surgeryCentersOnly?: boolean },
+): Promise<Office[]> {
+  const { db } = context.deps;
+  const manages = holds(context, 'Admin.ManageOffices');
+  const rows = await listOffices(db, {
+    ...officeScope(context),
+    ...filter,
+    includeInactive: manages && filter.includeInactive === true,
+  });
+  if (!manages) return rows.map((row) => presentOffice(row));
+  const entries = await listEntries(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) =>
+    presentManagedOffice(
+      row,
+      entries.filter(({ office_id: officeId }) => officeId === row.id),
+    ),
+  );
+}
+
+/** One office for its managers. Throws NOT_FOUND, also for one that only SuperAdmins see. */
+export async function getOffice(context: SignedInContext, id: string): Promise<Office> {
+  return managed(context.deps.db, await findOffice(context.deps.db, id, officeScope(context)));
+}
+
+/** Adds an office. Throws FORBIDDEN for superAdminOnly by anyone but a SuperAdmin, CONFLICT for a name that exists. */
+export async function createOffice(
+  context: SignedInContext,
+  fields: BodyOf<typeof officeCreate>,
+): Promise<Office> {
+  if (fields.superAdminOnly) requireSuperAdmin(context);
+  return inTransaction(context, async (tx) => {
+    const id = await withUniqueName(() => insertOffice(tx.db, fields));
+    tx.audit({ action: 'Created', entityType: 'Office', entityId: id, newValues: auditFields(fields) });
+    announce(tx, id, `Office ${fields.name} was added`, fields.superAdminOnly);
+    return managed(tx.db, await findOffice(tx.db, id, officeScope(context)));
+  });
+}
+
+/** Changes an office. Throws NOT_FOUND, STALE, CONFLICT, FORBIDDEN. */
+export async function changeOffice(
+  context: SignedInContext,
+  id: string,
+  body: BodyOf<typeof officeUpdate>,
+): Promise<Office> {
+  const { version, ...fields } = body;
+  return inTransaction(context, async (tx) => {
+    const before = await lockOffice(tx.db, id, officeScope(context));
+    if (before === undefined) throw notFound();
+    const current = await managed(tx.db, before);
+    checkVersion(context, version, current);
+    if (fields.superAdminOnly !== before.super_admin_only) requireSuperAdmin(context);
+    await withUniqueName(() => updateOffice(tx.db, id, fields, context.now));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Office',
+      entityId: id,
+      ...changedValues(auditFields(current), auditFields({ isActive: current.isActive, ...fields })),
+    });
+    announce(tx, id, `Office ${fields.name} was changed`, fields.superAdminOnly);
+    return managed(tx.db, await findOffice(tx.db, id, officeScope(context)));
+  });
+}
+
+/** Deletes an office nothing refers to (spec 1 §4, decisions 44). Throws NOT_FOUND, IN_USE. */
+export async function removeOffice(context: SignedInContext, id: string): Promise<undefined> {
+  await inTransaction(context, async (tx) => {
+    const office = await lockOffice(tx.db, id, officeScope(context));
+    if (office === undefined) throw notFound();
+    if (office.user_count > 0)
+      throw inUse(
+        `${office.user_count === 1 ? '1 user belongs' : `${office.user_count} users belong`} to this office.`,
+      );
+    try {
+      await deleteOffice(tx.db, id);
+    } catch (error) {
+      if (violatedConstraint(error) !== undefined) throw inUse('Other records refer to this office.');
+      throw error;
+    }
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'Office',
+      entityId: id,
+      oldValues: auditFields(presentOffice(office)),
+    });
+    announce(tx, id, `Office ${office.name} was deleted`, office.super_admin_only);
+  });
+  return undefined;
+}
+
+const inUse = (why: string) =>
+  new AppError('IN_USE', { message: `${why} It cannot be deleted, but you can make it inactive.` });
+
+function requireSuperAdmin(context: SignedInContext): void {
+  if (isSuperAdmin(context)) return;
+  const message = 'Only a SuperAdmin can restrict an office to SuperAdmins.';
+  throw new AppError('FORBIDDEN', { message, errors: { superAdminOnly: [message] } });
+}
+
+async function managed(
+  db: Tx['db'] | SignedInContext['deps']['db'],
+  row: OfficeRow | undefined,
+): Promise<Office> {
+  if (row === undefined) throw notFound();
+  return presentManagedOffice(row, await listEntries(db, [row.id]));
+}
+
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'offices_name_key') throw error;
+    const message = 'An office with this name already exists';
+    throw new AppError('CONFLICT', { message, errors: { name: [message] } });
+  }
+}
+
+const auditFields = (fields: Omit<BodyOf<typeof officeCreate>, 'version'>) => ({
+  name: fields.name,
+  address: fields.address,
+  city: fields.city,
+  state: fields.state,
+  zipCode: fields.zipCode,
+  phone: fields.phone,
+  fax: fields.fax,
+  superAdminOnly: fields.superAdminOnly,
+  isSurgeryCenter: fields.isSurgeryCenter,
+  isActive: fields.isActive ?? true,
+});
+
+function announce(tx: Tx, id: string, description: string, superAdminOnly: boolean): void {
+  tx.activity({
+    description,
+    icon: 'Business',
+    color: 'primary',
+    entityType: 'Office',
+    entityId: id,
+    ...(superAdminOnly ? { requiredRole: 'SuperAdmin' } : { requiredPermission: 'Admin.ManageOffices' }),
+  });
+}

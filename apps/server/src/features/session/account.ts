@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** What sign-in needs to know of an account. */
+export interface Account {
+  readonly id: string;
+  readonly userName: string;
+  readonly passwordHash: string;
+  readonly isActive: boolean;
+  readonly temporaryPasswordExpiresAt: Date | null;
+  readonly secondFactorEnabled: boolean;
+  /** The office's whitelist lets this address in, or the user is a SuperAdmin (decisions 46). */
+  readonly ipAllowed: boolean;
+  /** Let in only because SuperAdmin is exempt. */
+  readonly ipExempt: boolean;
+}
+
+export async function findAccount(
+  db: Db,
+  username: string,
+  ip: string,
+  now: Date,
+): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.user_name',
+      'u.password_hash',
+      'u.is_active',
+      'u.temporary_password_expires_at',
+      'u.totp_enabled',
+    ])
+    .select(
+      sql<boolean>`exists (select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.name = 'SuperAdmin')`.as(
+        'is_super_admin',
+      ),
+    )
+    .select(
+      sql<boolean>`not exists (
+        select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
+      ) or exists (
+        select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
+          and ${ip}::inet <<= w.ip_address
+      )`.as('on_whitelist'),
+    )
+    .where(sql`lower(u.user_name)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    userName: row.user_name,
+    passwordHash: row.password_hash,
+    isActive: row.is_active,
+    temporaryPasswordExpiresAt: row.temporary_password_expires_at,
+    secondFactorEnabled: row.totp_enabled,
+    ipAllowed: row.on_whitelist || row.is_super_admin,
+    ipExempt: row.is_super_admin && !row.on_whitelist,
+  };
+}

@@ -1,0 +1,165 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { login } from '@portal/contract/session';
+import { sql } from 'kysely';
+import { ABSOLUTE_MS } from '../../authz/session-lookup.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { findCurrentUser } from '../../people/current-user.ts';
+import { verifyAgainstNothing, verifyPassword } from '../../security/password-hash.ts';
+import { signSessionToken } from '../../security/session-token.ts';
+import { findAccount, type Account } from './account.ts';
+import { acceptSecondFactor } from './second-factor-check.ts';
+
+type Credentials = BodyOf<typeof login>;
+
+/**
+ * Signs in (spec 1 §2.2, decisions 13, 16–18, 46). Unknown user, wrong password and inactive user get one answer in the same
+ * time. Throws INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, IP_NOT_ALLOWED.
+ */
+export async function signIn(
+  context: RequestContext,
+  credentials: Credentials,
+): Promise<AnswerOf<typeof login>> {
+  const { deps, ip, now } = context;
+  const wait = await deps.loginGate.waitSeconds(deps.db, credentials.username, ip, now);
+  if (wait > 0) throw tooManyAttempts(wait);
+  const account = await findAccount(deps.db, credentials.username, ip, now);
+  const matches =
+    account === undefined
+      ? await verifyAgainstNothing(credentials.password)
+      : await verifyPassword(account.passwordHash, credentials.password);
+  if (account === undefined || !matches || !account.isActive) return refuse(context, credentials, account);
+  if (account.temporaryPasswordExpiresAt !== null && account.temporaryPasswordExpiresAt <= now) {
+    return refuse(
+      context,
+      credentials,
+      account,
+      'Your temporary password has expired. Contact your administrator to reset your password.',
+    );
+  }
+  if (!account.ipAllowed) return refuseAddress(context, account);
+  if (account.secondFactorEnabled) {
+    if (credentials.code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED');
+    if (!(await acceptSecondFactor(context, account.id, credentials.code))) {
+      return refuse(
+        context,
+        credentials,
+        account,
+        'The code is not valid. Try the newest code of your authenticator app.',
+      );
+    }
+  }
+  return openSession(context, account);
+}
+
+const tooManyAttempts = (seconds: number) =>
+  new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: seconds });
+
+async function refuse(
+  context: RequestContext,
+  credentials: Credentials,
+  account: Account | undefined,
+  message?: string,
+): Promise<never> {
+  await inTransaction(context, async (tx) => {
+    await context.deps.loginGate.recordFailure(tx.db, credentials.username, context.ip, context.now);
+    tx.audit({ action: 'LoginFailed', entityType: 'User', entityId: account?.id ?? null });
+  });
+  throw new AppError('INVALID_CREDENTIALS', message === undefined ? {} : { message });
+}
+
+async function refuseAddress(context: RequestContext, account: Account): Promise<never> {
+  await inTransaction(context, async (tx) =>
+    tx.audit({
+      action: 'LoginFailed',
+      entityType: 'User',
+      entityId: account.id,
+      newValues: { refused: 'IP whitelist' },
+    }),
+  );
+  throw new AppError('IP_NOT_ALLOWED');
+}
+
+async function openSession(context: RequestContext, account: Account): Promise<AnswerOf<typeof login>> {
+  const { deps, now } = context;
+  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
+  return inTransaction(context, async (tx) => {
+    await deps.loginGate.clearAddress(tx.db, account.userName, context.ip);
+    const session = await tx.db
+      .insertInto('sessions')
+      .values({
+        user_id: account.id,
+        created_at: now,
+        last_activity_at: now,
+        expires_at: expiresAt,
+        ended_at: null,
+        end_reason: null,
+        ip_address: context.ip,
+        user_agent: context.userAgent,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.db.updateTable('users').set({ last_login_at: now }).where('id', '=', account.id).execute();
+    const user = await findCurrentUser(tx.db, account.id);
+    if (user === undefined) throw new AppError('INVALID_CREDENTIALS');
+    tx.audit({
+      action: 'Login',
+      entityType: 'User',
+      entityId: account.id,
+      userId: account.id,
+      sessionId: session.id,
+      // A SuperAdmin is exempt from the office's whitelist, and that is on record (decisions 46).
+      newValues: account.ipExempt ? { ipWhitelist: 'exempt' } : null,
+    });
+    tx.activity({
+      description: `${user.firstName} ${user.lastName} signed in`,
+      icon: 'Login',
+      color: 'info',
+      entityType: 'User',
+      entityId: account.id,
+      requiredRole: 'Admin',
+    });
+    const token = await signSessionToken(
+      deps.keys,
+      {
+        sessionId: session.id,
+        userId: user.id,
+        username: user.username,
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        officeId: user.officeId ?? null,
+        roles: user.roles,
+      },
+      now,
+      expiresAt,
+    );
+    return { token, user };
+  });
+}
+
+/** Ends the caller's session. */
+export async function signOut(
+  context: RequestContext & { user: NonNullable<RequestContext['user']> },
+): Promise<undefined> {
+  await inTransaction(context, async (tx) => {
+    await tx.db
+      .updateTable('sessions')
+      .set({ ended_at: context.now, end_reason: 'logout' })
+      .where('id', '=', context.user.sessionId)
+      .where(sql<boolean>`ended_at is null`)
+      .execute();
+    tx.audit({ action: 'Logout', entityType: 'Session', entityId: context.user.sessionId });
+    tx.activity({
+      description: `${context.user.username} signed out`,
+      icon: 'Login',
+      color: 'info',
+      entityType: 'User',
+      entityId: context.user.id,
+      requiredRole: 'Admin',
+    });
+    tx.notify('sessions', { userId: context.user.id, sessionId: context.user.sessionId });
+  });
+  return undefined;
+}

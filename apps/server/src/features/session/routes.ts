@@ -1,0 +1,56 @@
+import * as session from '@portal/contract/session';
+import { touchSession } from '../../authz/session-lookup.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Binder } from '../../http/bind.ts';
+import type { SignedInContext } from '../../http/context.ts';
+import { signLiveTicket, TICKET_SECONDS } from '../../live/ticket.ts';
+import { findCurrentUser } from '../../people/current-user.ts';
+import { signIn, signOut } from './login.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { endOwnSession, listOwnSessions } from './own-sessions.ts';
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './second-factor.ts';
+
+const expiry = ({ user }: SignedInContext) => ({
+  idleExpiresAt: user.idleExpiresAt.toISOString(),
+  expiresAt: user.expiresAt.toISOString(),
+});
+
+/** Sign-in, log-out and one's own account (spec 1 §7 Session, decisions 13–19). */
+export function bindSession(binder: Binder): void {
+  binder.bind(session.login, ({ body }, context) => signIn(context, body));
+  binder.bind(session.logout, (_input, context) => signOut(context));
+  binder.bind(session.permissions, async (_input, context) =>
+    [...context.user.permissions].toSorted().map((name) => ({ name })),
+  );
+  binder.bind(session.me, async (_input, context) => {
+    const user = await findCurrentUser(context.deps.db, context.user.id);
+    if (user === undefined) throw new AppError('SESSION_EXPIRED');
+    return { user, ...expiry(context) };
+  });
+  binder.bind(session.heartbeat, async (_input, context) => {
+    await touchSession(context.deps.db, context.user.sessionId, context.now);
+    return expiry(context);
+  });
+  binder.bind(session.changePassword, ({ body }, context) =>
+    changeOwnPassword(context, body.currentPassword, body.newPassword),
+  );
+  binder.bind(session.sessions, (_input, context) => listOwnSessions(context));
+  binder.bind(session.endSession, ({ params }, context) => endOwnSession(context, params.id));
+  binder.bind(session.startSecondFactor, ({ body }, context) => startSecondFactor(context, body.password));
+  binder.bind(session.enableSecondFactor, ({ body }, context) => enableSecondFactor(context, body.code));
+  binder.bind(session.disableSecondFactor, ({ body }, context) =>
+    disableSecondFactor(context, body.password, body.code),
+  );
+  binder.bind(session.renewRecoveryCodes, ({ body }, context) =>
+    renewRecoveryCodes(context, body.password, body.code),
+  );
+  binder.bind(session.liveTicket, async (_input, context) => ({
+    ticket: await signLiveTicket(context.deps.keys, context.user, context.now),
+    expiresInSeconds: TICKET_SECONDS,
+  }));
+}

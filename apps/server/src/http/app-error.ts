@@ -1,0 +1,37 @@
+import { ERRORS, type ErrorCode, type FieldErrors } from '@portal/contract/errors';
+
+interface Details {
+  /** Replaces the code's public text. */
+  readonly message?: string;
+  readonly errors?: FieldErrors;
+  /** The current record, with STALE (decisions 8). */
+  readonly current?: unknown;
+  readonly retryAfterSeconds?: number;
+  /** For the log only. */
+  readonly cause?: unknown;
+}
+
+/** A refusal with a code of the vocabulary. Everything else that is thrown is a 500 whose text stays in the log. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERRORS[code].text, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** 404 for a record that does not exist, or that the caller's rows do not include. */
+export const notFound = (message?: string) =>
+  new AppError('NOT_FOUND', message === undefined ? {} : { message });
+
+/** 400 with the message on one field. */
+export const fieldError = (field: string, message: string) =>
+  new AppError('VALIDATION', { message, errors: { [field]: [message] } });

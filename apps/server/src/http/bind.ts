@@ -1,0 +1,151 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { completeEntry } from '../audit/record.ts';
+import { authenticate } from '../authz/authenticate.ts';
+import { passesGuard } from '../authz/guard.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { AppError, fieldError } from './app-error.ts';
+import type { Caller, ContextOf, Deps, RequestContext, SignedInContext } from './context.ts';
+import { clientAddress } from './client-address.ts';
+import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
+
+/** What a handler gets: parsed input only. */
+export interface Input<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+}
+export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
+
+const NOTHING = z.strictObject({});
+const EMPTY_BODY = NOTHING.nullish();
+
+/** Every endpoint bound so far, so that start-up can tell what is missing. */
+export type Bindings = Map<string, Endpoint>;
+export const bindingKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
+  `${endpoint.method} ${endpoint.path}`;
+
+/**
+ * Binds contract entries to handlers: session, guard, validation, idempotency, audit and answer shape come from the entry.
+ * Throws at start when an entry has no guard or is bound twice.
+ */
+export class Binder {
+  readonly bound: Bindings = new Map();
+  readonly #app: FastifyInstance;
+  readonly #deps: Deps;
+
+  constructor(app: FastifyInstance, deps: Deps) {
+    this.#app = app;
+    this.#deps = deps;
+  }
+
+  bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    const key = bindingKey(endpoint);
+    if (!('guard' in endpoint) || endpoint.guard === undefined) throw new Error(`${key} has no guard`);
+    if (this.bound.has(key)) throw new Error(`${key} is bound twice`);
+    this.bound.set(key, endpoint);
+    const status = endpoint.status ?? 200;
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    this.#app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: {
+        tags: [endpoint.tag],
+        summary: endpoint.summary,
+        querystring: endpoint.query ?? NOTHING,
+        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+        ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? EMPTY_BODY }),
+        ...(status === 204 ? {} : { response: { [status]: endpoint.response } }),
+      },
+      config: { endpoint },
+      // The guard runs before the body is read, so nobody without the right learns how input is judged.
+      onRequest: async (request) => {
+        if (endpoint.guard.kind === 'public') return;
+        callers.set(request, await this.#admit(endpoint, request));
+      },
+      handler: async (request, reply) => {
+        const context = this.#context(request, callers.get(request) ?? null);
+        // Fastify validated with the schemas above, whose outputs these types are.
+        const input = { params: request.params, query: request.query, body: request.body } as Input<E>;
+        const answer = await this.#run(endpoint, handler, input, context, request);
+        if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
+          throw new Error(`${key} answered without its audit entry`);
+        }
+        void reply.header('cache-control', 'no-store').code(status);
+        if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
+        await send(reply, status === 204 ? undefined : answer instanceof Replay ? answer.answer : answer);
+      },
+    });
+  }
+
+  async #admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+    const { authorization } = request.headers;
+    const caller = await authenticate(
+      this.#deps,
+      { authorization, ip: clientAddress(request) },
+      endpoint.background === true,
+    );
+    if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
+      throw new AppError('PASSWORD_CHANGE_REQUIRED');
+    if (!passesGuard(endpoint.guard, caller)) {
+      const context = this.#context(request, caller);
+      const refused = {
+        action: 'AccessDenied',
+        entityType: 'System',
+        entityId: null,
+        reason: bindingKey(endpoint),
+      } as const;
+      await this.#deps.readRecorder.record([completeEntry(context, refused)]);
+      throw new AppError('FORBIDDEN');
+    }
+    return caller;
+  }
+
+  #context(request: FastifyRequest, user: Caller | null): RequestContext {
+    return {
+      deps: this.#deps,
+      requestId: request.id,
+      ip: clientAddress(request),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      now: this.#deps.clock.now(),
+      log: request.log,
+      user,
+      ifMatch: readIfMatch(request.headers['if-match']),
+      openTx: undefined,
+      audited: { count: 0 },
+    };
+  }
+
+  async #run<E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    input: Input<E>,
+    context: RequestContext,
+    request: FastifyRequest,
+  ): Promise<unknown> {
+    const key = endpoint.creates === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
+    // The guard's kind decides ContextOf<E>; #admit made sure of the caller.
+    if (key === undefined || context.user === null) return handler(input, context as ContextOf<E>);
+    const signedIn: SignedInContext = { ...context, user: context.user };
+    const hash = requestHash(endpoint.method, request.url, input.body);
+    return inTransaction(signedIn, async (tx) => {
+      const replay = await claimKey(signedIn, tx, key, hash);
+      if (replay !== undefined) return replay;
+      const answer = await handler(input, { ...signedIn, openTx: tx } as unknown as ContextOf<E>);
+      await keepAnswer(signedIn, tx, key, endpoint.status ?? 200, answer);
+      return answer;
+    });
+  }
+}
+
+async function send(reply: FastifyReply, answer: unknown): Promise<void> {
+  await reply.send(answer);
+}
+
+function readIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (version === undefined) throw fieldError('If-Match', 'If-Match must be the version of the record');
+  return Number(version);
+}

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import type { PermissionName } from '@portal/domain/permissions';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReadRecorder } from '../audit/read-recorder.ts';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Db } from '../db/database.ts';
+import type { Keys } from '../security/keys.ts';
+import type { LoginGate } from '../security/login-gate.ts';
+import type { Notifier } from '../db/notifier.ts';
+
+/** Tells the time; tests turn it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** What the process has and every request may use. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly notifier: Notifier;
+  readonly readRecorder: ReadRecorder;
+  readonly loginGate: LoginGate;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The caller, as the database knows them at this request. */
+export interface Caller {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly username: string;
+  readonly officeId: string | null;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+  readonly mustChangePassword: boolean;
+  readonly idleExpiresAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** One request. `user` is null only on public endpoints. */
+export interface RequestContext<U extends Caller | null = Caller | null> {
+  readonly deps: Deps;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly now: Date;
+  readonly log: FastifyBaseLogger;
+  readonly user: U;
+  /** `If-Match` as a version number (decisions 8). */
+  readonly ifMatch: number | undefined;
+  /** The open transaction of a creating call, which `inTransaction` joins. */
+  readonly openTx: Tx | undefined;
+  /** How many audit entries this request has written; the binding checks it against the contract. */
+  readonly audited: { count: number };
+}
+
+export type SignedInContext = RequestContext<Caller>;
+export type ContextOf<E extends Endpoint> = E['guard'] extends { kind: 'public' }
+  ? RequestContext
+  : SignedInContext;
+
+/** Whether the caller holds a permission now. Guards are the contract's; this is for rules inside a record. */
+export function holds(context: SignedInContext, permission: PermissionName): boolean {
+  return context.user.permissions.has(permission);
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const DIST = join(import.meta.dirname, '../../../web/dist');
+
+/**
+ * Serves the built web app. Hashed assets are cached for a year; every other address outside `/api` and `/hubs` answers the page,
+ * whose router takes it from there.
+ */
+export async function registerSite(app: FastifyInstance): Promise<void> {
+  if (!existsSync(join(DIST, 'index.html'))) {
+    app.log.warn('the web app is not built; only the API is served');
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: DIST,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  const page = async (_request: unknown, reply: { sendFile: (name: string) => unknown }) =>
+    reply.sendFile('index.html');
+  app.get('/', { config: { page: true } }, page);
+  app.get('/*', { config: { page: true } }, async (request, reply) => {
+    if (/^\/(api|hubs|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
+    return reply.sendFile('index.html');
+  });
+}

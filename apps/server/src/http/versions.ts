@@ -1,0 +1,15 @@
+import { AppError } from './app-error.ts';
+import type { RequestContext } from './context.ts';
+
+/**
+ * The version a change was based on, from the body or `If-Match`; undefined when neither says one. Throws STALE with the current
+ * record when it is not the record's (decisions 8).
+ */
+export function checkVersion(
+  context: RequestContext,
+  sent: number | undefined,
+  current: { readonly version: number },
+): void {
+  const expected = sent ?? context.ifMatch;
+  if (expected !== undefined && expected !== current.version) throw new AppError('STALE', { current });
+}

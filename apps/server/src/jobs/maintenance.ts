@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { ensureAuditPartitions } from '../db/migrate.ts';
+import type { Deps } from '../http/context.ts';
+
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Removes what has served its time and makes next months' audit partitions. One process at a time. */
+export async function runMaintenance({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await db.transaction().execute(async (tx) => {
+    const lock = await sql<{
+      taken: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext('medical-portal-maintenance')) as taken`.execute(tx);
+    if (lock.rows[0]?.taken !== true) return;
+    await tx.deleteFrom('idempotency_keys').where('created_at', '<', before(DAY_MS)).execute();
+    await tx.deleteFrom('login_failures').where('first_failure_at', '<', before(DAY_MS)).execute();
+    await tx
+      .deleteFrom('sessions')
+      .where('expires_at', '<', before(90 * DAY_MS))
+      .execute();
+    await tx
+      .deleteFrom('activities')
+      .where('at', '<', before(30 * DAY_MS))
+      .execute();
+    await ensureAuditPartitions(tx, now);
+  });
+}
+
+/** Runs the maintenance now and every ten minutes; returns what stops it. */
+export function startMaintenance(deps: Deps): () => void {
+  const run = () => {
+    runMaintenance(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),
+    );
+  };
+  run();
+  const timer = setInterval(run, EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,122 @@
+import type { ACTIVITY_COLORS, ACTIVITY_ICONS, Activity } from '@portal/contract/dashboard';
+import type { PermissionName } from '@portal/domain/permissions';
+import type { RoleName } from '@portal/domain/roles';
+import type { Selectable } from 'kysely';
+import type { AuditEntityType } from '../audit/audit-entry.ts';
+import type { Db } from '../db/database.ts';
+import type { ActivitiesTable } from '../db/schema.ts';
+
+/** What a service tells the live feed: never names or other health data (decisions 35). */
+export interface ActivityInput {
+  readonly description: string;
+  readonly icon: (typeof ACTIVITY_ICONS)[number];
+  readonly color: (typeof ACTIVITY_COLORS)[number];
+  readonly entityType: AuditEntityType;
+  readonly entityId: string | null;
+  /** Who gets it: holders of the permission, or of the role; with neither, everyone signed in. */
+  readonly requiredPermission?: PermissionName;
+  readonly requiredRole?: RoleName;
+}
+
+/** Who reads the feed. */
+export interface ActivityReader {
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+}
+
+export type ActivityRow = Pick<
+  Selectable<ActivitiesTable>,
+  | 'id'
+  | 'at'
+  | 'description'
+  | 'icon'
+  | 'color'
+  | 'entity_type'
+  | 'entity_id'
+  | 'required_permission'
+  | 'required_role'
+>;
+const COLUMNS = [
+  'id',
+  'at',
+  'description',
+  'icon',
+  'color',
+  'entity_type',
+  'entity_id',
+  'required_permission',
+  'required_role',
+] as const;
+
+export async function insertActivity(
+  db: Db,
+  activity: ActivityInput,
+  at: Date,
+  actorId: string | null,
+): Promise<string> {
+  const row = await db
+    .insertInto('activities')
+    .values({
+      at,
+      description: activity.description,
+      icon: activity.icon,
+      color: activity.color,
+      entity_type: activity.entityType,
+      entity_id: activity.entityId,
+      required_permission: activity.requiredPermission ?? null,
+      required_role: activity.requiredRole ?? null,
+      actor_id: actorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
+  return db.selectFrom('activities').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** The newest activities a reader may see, newest first. */
+export async function recentActivities(
+  db: Db,
+  reader: ActivityReader,
+  count: number,
+): Promise<ActivityRow[]> {
+  return db
+    .selectFrom('activities')
+    .select(COLUMNS)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('required_permission', 'is', null), eb('required_role', 'is', null)]),
+        eb('required_permission', 'in', [...reader.permissions, '']),
+        ...(reader.roles.includes('SuperAdmin')
+          ? [eb('required_role', 'is not', null)]
+          : [eb('required_role', 'in', [...reader.roles, ''])]),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+}
+
+/** The same rule for one activity that is pushed. */
+export function mayRead(reader: ActivityReader, row: ActivityRow): boolean {
+  if (row.required_permission !== null) return reader.permissions.has(row.required_permission);
+  if (row.required_role !== null)
+    return reader.roles.includes('SuperAdmin') || reader.roles.includes(row.required_role);
+  return true;
+}
+
+/** The wire's shape (spec 1 §3). */
+export function presentActivity(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    description: row.description,
+    timestamp: row.at.toISOString(),
+    color: row.color as Activity['color'],
+    icon: row.icon as Activity['icon'],
+    entityType: row.entity_type,
+    entityId: row.entity_id,
+  };
+}

@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { ReadRecorder } from './audit/read-recorder.ts';
+import type { Config } from './config.ts';
+import { createDb, createPool } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { Notifier } from './db/notifier.ts';
+import { openDatabase, type DatabaseAccess } from './db/open-database.ts';
+import type { Clock, Deps } from './http/context.ts';
+import { startMaintenance } from './jobs/maintenance.ts';
+import { loadKeys } from './security/keys.ts';
+import { LoginGate } from './security/login-gate.ts';
+
+const systemClock: Clock = { now: () => new Date() };
+
+/** A portal whose database is open and migrated. It serves after `listen`. */
+export interface Portal {
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  /** Listens and returns the address, e.g. `http://127.0.0.1:3000`. */
+  listen(): Promise<string>;
+  /** Finishes running calls, closes live connections, the pool and an embedded database. */
+  close(): Promise<void>;
+}
+
+export interface PortalOptions {
+  readonly log: FastifyBaseLogger;
+  readonly clock?: Clock;
+  /** An already open database (tests); otherwise the configured one. */
+  readonly database?: DatabaseAccess;
+}
+
+/** Opens and migrates the database and builds the portal. Nothing is left open when it fails. */
+export async function openPortal(
+  config: Config,
+  { log, clock = systemClock, database }: PortalOptions,
+): Promise<Portal> {
+  const access =
+    database ??
+    (await openDatabase(config, {
+      onUnexpectedExit: () =>
+        log.error('the embedded database ended unexpectedly; it is being started again'),
+    }));
+  const closers: (() => unknown)[] = [() => access.close()];
+  const closeAll = async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    const keys = await loadKeys(config.masterKey, config.dataDir);
+    const applied = await migrate({ ...access, keys, now: clock.now() });
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const role = access.actAsAppRole ? access.appRole : undefined;
+    const pool = createPool({
+      url: access.appUrl,
+      size: config.databasePoolSize,
+      role,
+      onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    });
+    const db = createDb(pool);
+    closers.push(() => db.destroy());
+    const notifier = new Notifier(access.appUrl, log);
+    await notifier.start();
+    closers.push(() => notifier.stop());
+    const deps: Deps = {
+      config,
+      db,
+      keys,
+      clock,
+      log,
+      notifier,
+      readRecorder: new ReadRecorder(db, keys.audit),
+      loginGate: new LoginGate(keys),
+    };
+    const app = await buildApp(deps);
+    closers.push(() => app.close());
+    await app.ready();
+    return { deps, app, close: closeAll, listen: () => listen(app, config, deps, closers) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function listen(
+  app: FastifyInstance,
+  config: Config,
+  deps: Deps,
+  closers: (() => unknown)[],
+): Promise<string> {
+  const address = await app.listen({ port: config.port, host: config.host });
+  closers.push(startMaintenance(deps));
+  return address;
+}

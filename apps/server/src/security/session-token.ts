@@ -1,0 +1,53 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Keys } from './keys.ts';
+
+export interface SessionClaims {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+export interface TokenSubject extends SessionClaims {
+  readonly username: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly officeId: string | null;
+  readonly roles: readonly string[];
+}
+
+/** The signed session token with the claims of spec 1 §3 and the session's id (decisions 13). */
+export function signSessionToken(
+  keys: Keys,
+  subject: TokenSubject,
+  issuedAt: Date,
+  expiresAt: Date,
+): Promise<string> {
+  return new SignJWT({
+    UserId: subject.userId,
+    ...(subject.officeId === null ? {} : { OfficeId: subject.officeId }),
+    unique_name: subject.username,
+    email: subject.email,
+    given_name: subject.firstName,
+    family_name: subject.lastName,
+    role: [...subject.roles],
+    sid: subject.sessionId,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(keys.token);
+}
+
+/** What a session token says, or null when it is forged, broken or expired at `now`. */
+export async function readSessionToken(keys: Keys, token: string, now: Date): Promise<SessionClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys.token, {
+      algorithms: ['HS256'],
+      currentDate: now,
+      typ: 'JWT',
+    });
+    const { sid, UserId } = payload;
+    return typeof sid === 'string' && typeof UserId === 'string' ? { sessionId: sid, userId: UserId } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import { login } from '@portal/contract/session';
+import type { PermissionName } from '@portal/domain/permissions';
+import { isProviderRole, type RoleName } from '@portal/domain/roles';
+import { hashPassword } from '#security/password-hash.ts';
+import type { TestPortal } from './harness.ts';
+import { TEST_PASSWORD } from './settings.ts';
+
+let hash: Promise<string> | undefined;
+let counter = 0;
+
+export interface TestUser {
+  readonly id: string;
+  readonly userName: string;
+}
+export interface SignedInUser extends TestUser {
+  readonly token: string;
+}
+
+/** A user with the test password; what is not told is made up. */
+export async function makeUser(
+  portal: TestPortal,
+  options: {
+    roles?: readonly RoleName[];
+    officeId?: string;
+    isActive?: boolean;
+    mustChangePassword?: boolean;
+    firstName?: string;
+    lastName?: string;
+  } = {},
+): Promise<TestUser> {
+  hash ??= hashPassword(TEST_PASSWORD);
+  counter += 1;
+  const roles = options.roles ?? ['Staff'];
+  const userName = `user${counter}`;
+  const { db } = portal.deps;
+  const user = await db
+    .insertInto('users')
+    .values({
+      user_name: userName,
+      email: `${userName}@practice.example`,
+      first_name: options.firstName ?? 'Test',
+      last_name: options.lastName ?? `User${counter}`,
+      title: roles.some((role) => isProviderRole(role)) ? 'MD' : null,
+      hire_date: null,
+      office_id: options.officeId ?? null,
+      is_active: options.isActive ?? true,
+      must_change_password: options.mustChangePassword ?? false,
+      password_hash: await hash,
+      totp_secret: null,
+      totp_last_step: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = await db.selectFrom('roles').select('id').where('name', 'in', roles).execute();
+  await db
+    .insertInto('user_roles')
+    .values(ids.map(({ id }) => ({ user_id: user.id, role_id: id })))
+    .execute();
+  return { id: user.id, userName };
+}
+
+/** Signs a user in through the API and returns the token. */
+export async function signIn(portal: TestPortal, userName: string, ip?: string): Promise<string> {
+  const { token } = await portal.succeed(
+    login,
+    { body: { username: userName, password: TEST_PASSWORD } },
+    ip === undefined ? {} : { ip },
+  );
+  return token;
+}
+
+/** A new user of a role, signed in. */
+export async function signedInAs(portal: TestPortal, ...roles: RoleName[]): Promise<SignedInUser> {
+  const user = await makeUser(portal, roles.length === 0 ? {} : { roles });
+  return { ...user, token: await signIn(portal, user.userName) };
+}
+
+/** A permission override for a user. */
+export async function overridePermission(
+  portal: TestPortal,
+  userId: string,
+  permission: PermissionName,
+  isGranted: boolean,
+  expiresAt: Date | null = null,
+): Promise<void> {
+  await portal.deps.db
+    .insertInto('user_permission_overrides')
+    .columns(['user_id', 'permission_id', 'is_granted', 'reason', 'expires_at', 'created_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom('permissions')
+        .select((select) => [
+          select.val(userId).as('user_id'),
+          'id as permission_id',
+          select.val(isGranted).as('is_granted'),
+          select.val('for this test').as('reason'),
+          select.val(expiresAt).as('expires_at'),
+          select.lit(null).as('created_by'),
+        ])
+        .where('name', '=', permission),
+    )
+    .execute();
+}
+
+/** An office; what is not told is made up. */
+export async function makeOffice(
+  portal: TestPortal,
+  options: { name?: string; superAdminOnly?: boolean; isActive?: boolean; isSurgeryCenter?: boolean } = {},
+): Promise<string> {
+  counter += 1;
+  const row = await portal.deps.db
+    .insertInto('offices')
+    .values({
+      name: options.name ?? `Office ${counter}`,
+      address: '1 Main Street',
+      city: 'Baltimore',
+      state: 'MD',
+      zip_code: '21201',
+      phone: '4105550100',
+      fax: null,
+      super_admin_only: options.superAdminOnly ?? false,
+      is_active: options.isActive ?? true,
+      is_surgery_center: options.isSurgeryCenter ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface AuditRow {
+  readonly action: string;
+  readonly entity_type: string;
+  readonly entity_id: string | null;
+  readonly patient_id: string | null;
+  readonly user_id: string | null;
+  readonly reason: string | null;
+  readonly old_values: Record<string, unknown> | null;
+  readonly new_values: Record<string, unknown> | null;
+}
+
+/** The audit entries of one entity, oldest first. */
+export async function auditOf(
+  portal: TestPortal,
+  entityType: string,
+  entityId: string | null,
+): Promise<AuditRow[]> {
+  return portal.deps.db
+    .selectFrom('audit_log')
+    .select([
+      'action',
+      'entity_type',
+      'entity_id',
+      'patient_id',
+      'user_id',
+      'reason',
+      'old_values',
+      'new_values',
+    ])
+    .where('entity_type', '=', entityType)
+    .where('entity_id', entityId === null ? 'is' : '=', entityId)
+    .orderBy('chain')
+    .orderBy('seq')
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#db/embedded/start.ts';
+import { migrate } from '#db/migrate.ts';
+import { TEST_KEYS, TEST_NOW } from './settings.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { superuserUrl: string; ownerUrl: string; appUrl: string };
+  }
+}
+
+/** One database server for the run, with a migrated template that each test file copies. Nothing is left behind. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
+    durable: false,
+    outsideFolder: join(tmpdir(), 'portal-test-clusters'),
+  });
+  await migrate({
+    ownerUrl: server.ownerUrl,
+    appRole: new URL(server.appUrl).username,
+    actAsAppRole: false,
+    keys: TEST_KEYS,
+    now: TEST_NOW,
+  });
+  const client = new pg.Client({ connectionString: server.superuserUrl });
+  await client.connect();
+  await client.query('alter database portal with is_template true');
+  await client.end();
+  project.provide('postgres', {
+    superuserUrl: server.superuserUrl,
+    ownerUrl: server.ownerUrl,
+    appUrl: server.appUrl,
+  });
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

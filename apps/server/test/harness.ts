@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
+import type { ErrorBody } from '@portal/contract/errors';
+import pg from 'pg';
+import pino from 'pino';
+import { inject, onTestFinished } from 'vitest';
+import { readConfig, type Config } from '#config.ts';
+import type { Clock } from '#http/context.ts';
+import { openPortal, type Portal } from '#portal.ts';
+import { TEST_MASTER_KEY, TEST_NOW } from './settings.ts';
+
+/** A clock that stands still until it is turned. */
+export class TestClock implements Clock {
+  #now = TEST_NOW.getTime();
+  now(): Date {
+    return new Date(this.#now);
+  }
+  advance(parts: { hours?: number; minutes?: number; seconds?: number; ms?: number }): void {
+    this.#now +=
+      (parts.hours ?? 0) * 3_600_000 +
+      (parts.minutes ?? 0) * 60_000 +
+      (parts.seconds ?? 0) * 1000 +
+      (parts.ms ?? 0);
+  }
+}
+
+/** What a call answered; `body` is the contract's result on success. */
+export type Answer<E extends Endpoint> =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly body: ResultOf<E>;
+      readonly headers: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly error: ErrorBody;
+      readonly headers: Readonly<Record<string, unknown>>;
+    };
+
+export interface TestPortal extends Portal {
+  readonly clock: TestClock;
+  /** Connections as the application's role and as the tables' owner, for looking behind the API. */
+  readonly owner: pg.Pool;
+  /** The log lines written so far. */
+  readonly logged: () => string;
+  /** Calls an endpoint as whoever the token belongs to. */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<E>>;
+  /** As `call`, for calls that must succeed: returns the body, throws with the answer otherwise. */
+  succeed<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResultOf<E>>;
+  /** Sends anything, for attacks the typed client would not let through. */
+  raw(request: {
+    method: string;
+    url: string;
+    headers?: Record<string, string>;
+    payload?: string;
+    token?: string;
+    ip?: string;
+  }): Promise<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>;
+}
+export interface CallOptions {
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly ip?: string;
+}
+export interface TestPortalOptions {
+  readonly env?: Record<string, string>;
+  /** Share another test portal's database: two processes of one practice. */
+  readonly sameDatabaseAs?: TestPortal;
+}
+
+/** A portal on a database of its own, copied from the migrated template. Give it to `closeTestPortal` when done. */
+export async function openTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const postgres = inject('postgres');
+  const shared = options.sameDatabaseAs === undefined ? undefined : databaseOf.get(options.sameDatabaseAs);
+  const name = shared ?? `test_${randomBytes(8).toString('hex')}`;
+  if (shared === undefined)
+    await withSuperuser(postgres.superuserUrl, (client) =>
+      client.query(`create database ${name} template portal owner portal_owner`),
+    );
+  const appUrl = onDatabase(postgres.appUrl, name);
+  const ownerUrl = onDatabase(postgres.ownerUrl, name);
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
+  const clock = options.sameDatabaseAs?.clock ?? new TestClock();
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: appUrl,
+    MIGRATION_DATABASE_URL: ownerUrl,
+    DATABASE_POOL_SIZE: '6',
+    MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    OPENAPI: 'false',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...options.env,
+  });
+  const portal = await openPortal(config, { log, clock });
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const test: TestPortal = {
+    ...portal,
+    clock,
+    owner,
+    logged: () => lines.join(''),
+    call: (endpoint, input, callOptions = {}) => callEndpoint(portal, endpoint, input, callOptions),
+    succeed: async (endpoint, input, callOptions = {}) => {
+      const answer = await callEndpoint(portal, endpoint, input, callOptions);
+      if (!answer.ok)
+        throw new Error(
+          `${endpoint.method} ${endpoint.path} answered ${answer.status}: ${JSON.stringify(answer.error)}`,
+        );
+      return answer.body;
+    },
+    raw: (request) => sendRaw(portal, request),
+    close: async () => {
+      await owner.end();
+      await portal.close();
+      await rm(dataDir, { recursive: true, force: true });
+      if (shared === undefined)
+        await withSuperuser(postgres.superuserUrl, (client) =>
+          client.query(`drop database ${name} with (force)`),
+        );
+    },
+  };
+  databaseOf.set(test, name);
+  return test;
+}
+
+/** A portal for one test, closed when the test ends. */
+export async function portalForTest(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const portal = await openTestPortal(options);
+  onTestFinished(() => portal.close());
+  return portal;
+}
+
+const databaseOf = new WeakMap<TestPortal, string>();
+
+async function withSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function onDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** The address of a call: path parameters filled in, query appended. */
+export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const values = Object.entries(input.params ?? {}).map(([key, value]): [string, string] => [
+    key,
+    String(value),
+  ]);
+  const path = values.reduce(
+    (url, [key, value]) => url.replace(`:${key}`, encodeURIComponent(value)),
+    `/api${endpoint.path}`,
+  );
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  );
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+async function callEndpoint<E extends Endpoint>(
+  portal: Portal,
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<Answer<E>> {
+  const answer = await sendRaw(portal, {
+    method: endpoint.method,
+    url: endpointUrl(endpoint, input),
+    ...options,
+    headers: {
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+  });
+  const { status, headers } = answer;
+  if (status >= 400) return { ok: false, status, headers, error: answer.body as ErrorBody };
+  return { ok: true, status, headers, body: endpoint.response.parse(answer.body) as ResultOf<E> };
+}
+
+async function sendRaw(
+  portal: Portal,
+  request: Parameters<TestPortal['raw']>[0],
+): ReturnType<TestPortal['raw']> {
+  const response = await portal.app.inject({
+    method: request.method as 'GET',
+    url: request.url,
+    headers: {
+      ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
+      ...request.headers,
+    },
+    ...(request.payload === undefined ? {} : { payload: request.payload }),
+    ...(request.ip === undefined ? {} : { remoteAddress: request.ip }),
+  });
+  const text = response.payload;
+  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+  return { status: response.statusCode, body, headers: response.headers };
+}

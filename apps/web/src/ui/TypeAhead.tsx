@@ -1,0 +1,91 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import CircularProgress from '@mui/material/CircularProgress';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLookUp } from './use-look-up.ts';
+
+interface TypeAheadProps<Option> {
+  readonly label: string;
+  readonly value: Option | null;
+  readonly onChange: (option: Option | null) => void;
+  /** Finds options; give it a stable function. It is aborted when the next key comes. */
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  readonly optionKey: (option: Option) => string;
+  readonly optionLabel: (option: Option) => string;
+  /** More than the label, for example a birth date to tell namesakes apart. */
+  readonly renderOption?: (option: Option) => ReactNode;
+  /** Default 2 (spec 1 §2.11). */
+  readonly minCharacters?: number;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly helperText?: string;
+  readonly disabled?: boolean;
+}
+
+/** A box that looks up what is typed and offers matches; arrows, Enter and Escape work as in any combobox. */
+export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeAheadProps<Option>) {
+  const { value, onChange, optionKey, optionLabel, renderOption } = props;
+  const [typed, setTyped] = useState('');
+  const isOwnLabel = value !== null && typed === optionLabel(value);
+  const { options, isLoading, isFailed } = useLookUp(isOwnLabel ? '' : typed.trim(), search, minCharacters);
+  return (
+    <Autocomplete
+      fullWidth
+      size="small"
+      options={
+        value === null || options.some((o) => optionKey(o) === optionKey(value))
+          ? options
+          : [value, ...options]
+      }
+      value={value}
+      onChange={(_event, option) => onChange(option)}
+      inputValue={typed}
+      onInputChange={(_event, text) => setTyped(text)}
+      // The server has filtered already.
+      filterOptions={(found) => found}
+      getOptionKey={optionKey}
+      getOptionLabel={optionLabel}
+      isOptionEqualToValue={(a, b) => optionKey(a) === optionKey(b)}
+      loading={isLoading}
+      loadingText="Searching..."
+      noOptionsText={noOptionsText(typed.trim().length < minCharacters, isFailed, minCharacters)}
+      disabled={props.disabled ?? false}
+      {...(renderOption && {
+        renderOption: ({ key, ...item }, option) => (
+          <li key={key} {...item}>
+            {renderOption(option)}
+          </li>
+        ),
+      })}
+      renderInput={({ slotProps, ...params }) => (
+        <TextField
+          {...params}
+          label={props.label}
+          placeholder={props.placeholder}
+          required={props.required ?? false}
+          error={props.error !== undefined}
+          helperText={props.error ?? props.helperText}
+          slotProps={{
+            ...slotProps,
+            input: {
+              ...slotProps.input,
+              endAdornment: (
+                <>
+                  {isLoading ? <CircularProgress color="inherit" size={16} aria-hidden /> : null}
+                  {slotProps.input.endAdornment}
+                </>
+              ),
+            },
+          }}
+        />
+      )}
+    />
+  );
+}
+
+function noOptionsText(isShort: boolean, isFailed: boolean, minCharacters: number): string {
+  if (isShort) return `Type at least ${minCharacters} characters`;
+  return isFailed ? 'The search failed. Type again to retry.' : 'No matches';
+}

@@ -1,0 +1,38 @@
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { isDateOnly } from '@portal/domain/date';
+import { format } from 'date-fns/format';
+
+interface CalendarProps {
+  readonly value: string;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onChange: (date: string) => void;
+}
+
+/** A month to pick a day from; the day's own midnight here, never shifted by a zone (decisions 5). */
+export default function Calendar({ value, min, max, onChange }: CalendarProps) {
+  const minDate = toDate(min);
+  const maxDate = toDate(max);
+  return (
+    <LocalizationProvider dateAdapter={AdapterDateFns}>
+      <DateCalendar
+        autoFocus
+        value={toDate(value) ?? null}
+        {...(minDate && { minDate })}
+        {...(maxDate && { maxDate })}
+        onChange={(date, state) => {
+          // Choosing a year or a month only moves the view.
+          if (date !== null && state === 'finish') onChange(format(date, 'yyyy-MM-dd'));
+        }}
+      />
+    </LocalizationProvider>
+  );
+}
+
+function toDate(text: string | undefined): Date | undefined {
+  if (text === undefined || !isDateOnly(text)) return undefined;
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, day);
+}

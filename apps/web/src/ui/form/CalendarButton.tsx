@@ -1,0 +1,57 @@
+import CalendarTodayIcon from '@mui/icons-material/CalendarToday';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import { lazy, Suspense, useState } from 'react';
+
+/** Loads when first opened: most dates are typed. */
+const Calendar = lazy(() => import('./Calendar.tsx'));
+
+interface CalendarButtonProps {
+  readonly label: string;
+  /** YYYY-MM-DD; anything else opens the calendar on today. */
+  readonly value: string;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (date: string) => void;
+}
+
+/** Opens a calendar beside a date field. */
+export function CalendarButton({ label, value, min, max, disabled, onChange }: CalendarButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        size="small"
+        edge="end"
+        aria-label={label}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <CalendarTodayIcon fontSize="small" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+      >
+        <Suspense fallback={<CircularProgress aria-label="Loading calendar" sx={{ m: 8 }} />}>
+          <Calendar
+            value={value}
+            min={min}
+            max={max}
+            onChange={(date) => {
+              setAnchor(null);
+              onChange(date);
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useFormState } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+
+interface FormActionsProps {
+  /** Where Cancel leads; a dialog gives `onCancel` instead. */
+  readonly cancelTo?: string;
+  readonly onCancel?: () => void;
+  /** Default "Save". */
+  readonly submitLabel?: string;
+}
+
+/** Cancel and Save at the foot of a `Form`; Save shows a spinner while it runs. */
+export function FormActions({ cancelTo, onCancel, submitLabel = 'Save' }: FormActionsProps) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Stack
+      direction={{ xs: 'column-reverse', sm: 'row' }}
+      spacing={1}
+      sx={{ justifyContent: 'flex-end', alignItems: { sm: 'center' }, pt: 1 }}
+    >
+      {cancelTo === undefined ? null : (
+        <Button component={RouterLink} to={cancelTo}>
+          Cancel
+        </Button>
+      )}
+      {onCancel === undefined ? null : (
+        <Button onClick={onCancel} disabled={isSubmitting}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" variant="contained" loading={isSubmitting}>
+        {submitLabel}
+      </Button>
+    </Stack>
+  );
+}

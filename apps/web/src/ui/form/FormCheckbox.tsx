@@ -1,0 +1,52 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Switch from '@mui/material/Switch';
+import { useId } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useField } from './field.ts';
+import type { FieldProps } from './field.ts';
+
+interface FormCheckboxProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+  /** A switch says that something is on or off, a checkbox that something applies. */
+  readonly look?: 'checkbox' | 'switch';
+}
+
+/** Yes or no. */
+export function FormCheckbox<Input extends FieldValues, Output>({
+  control,
+  name,
+  label,
+  look = 'checkbox',
+  ...props
+}: FormCheckboxProps<Input, Output>) {
+  const field = useField({ control, name });
+  const helpId = useId();
+  const help = field.error ?? props.helperText;
+  const Box = look === 'switch' ? Switch : Checkbox;
+  return (
+    <FormControl error={field.error !== undefined} disabled={props.disabled ?? false}>
+      <FormControlLabel
+        required={props.required ?? false}
+        label={label}
+        control={
+          <Box
+            name={field.name}
+            checked={field.value === true}
+            onChange={(_event, checked) => field.setValue(checked)}
+            onBlur={field.onBlur}
+            slotProps={{
+              input: {
+                ref: field.ref,
+                'aria-invalid': field.error !== undefined,
+                'aria-describedby': help === undefined ? undefined : helpId,
+              },
+            }}
+          />
+        }
+      />
+      {help === undefined ? null : <FormHelperText id={helpId}>{help}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** Fields side by side where there is room, below each other on a phone. */
+export function FormGrid({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        columnGap: 2,
+        rowGap: 2,
+        alignItems: 'start',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

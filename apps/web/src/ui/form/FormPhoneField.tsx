@@ -1,0 +1,26 @@
+import { formatPhone, formatPhoneInput, PHONE_INPUT_MAX } from '@portal/domain/phone';
+import type { FieldValues } from 'react-hook-form';
+import { textOf } from './field.ts';
+import type { FieldProps } from './field.ts';
+import { FormTextField } from './FormTextField.tsx';
+
+/** A US phone or fax number, formatted while it is typed (spec 1 §5); stored digits are shown formatted. */
+export function FormPhoneField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
+  return (
+    <FormTextField
+      {...props}
+      type="tel"
+      inputMode="tel"
+      placeholder="(XXX) XXX-XXXX"
+      maxLength={PHONE_INPUT_MAX}
+      format={formatPhoneInput}
+      toText={shownPhone}
+    />
+  );
+}
+
+/** Only whole numbers as they come from the server: what is being typed is formatted already. */
+function shownPhone(value: unknown): string {
+  const text = textOf(value);
+  return /^\d{10,}$/.test(text) ? formatPhone(text) : text;
+}

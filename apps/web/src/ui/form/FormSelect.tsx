@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { FieldValues } from 'react-hook-form';
+import { textOf, useField } from './field.ts';
+import type { FieldProps } from './field.ts';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  /** A second line in the open list. */
+  readonly description?: string;
+}
+
+interface FormSelectProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+  readonly options: readonly SelectOption[];
+  /** The choice of nothing, for example "None"; it sets `''`. */
+  readonly noneLabel?: string;
+  /** Said in the open list when there are no options, for example "No roles available". */
+  readonly emptyText?: string;
+}
+
+/** One of a few. */
+export function FormSelect<Input extends FieldValues, Output>({
+  control,
+  name,
+  options,
+  noneLabel,
+  emptyText,
+  ...props
+}: FormSelectProps<Input, Output>) {
+  const field = useField({ control, name });
+  const value = textOf(field.value);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <TextField
+      select
+      fullWidth
+      name={field.name}
+      label={props.label}
+      required={props.required ?? false}
+      disabled={props.disabled ?? false}
+      // A value that is not offered (yet) shows as blank instead of failing.
+      value={chosen === undefined ? '' : value}
+      onChange={({ target }) => field.setValue(target.value)}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={field.error !== undefined}
+      helperText={field.error ?? props.helperText}
+      slotProps={{ select: { renderValue: () => chosen?.label ?? '' } }}
+    >
+      {noneLabel === undefined ? null : <MenuItem value="">{noneLabel}</MenuItem>}
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.description === undefined ? (
+            option.label
+          ) : (
+            <Box sx={{ minWidth: 0 }}>
+              {option.label}
+              <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: 'normal' }}>
+                {option.description}
+              </Typography>
+            </Box>
+          )}
+        </MenuItem>
+      ))}
+      {options.length === 0 && emptyText !== undefined ? <MenuItem disabled>{emptyText}</MenuItem> : null}
+    </TextField>
+  );
+}

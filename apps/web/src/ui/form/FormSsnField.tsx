@@ -1,0 +1,38 @@
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import { formatSsn, formatSsnInput } from '@portal/domain/ssn';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { textOf } from './field.ts';
+import type { FieldProps } from './field.ts';
+import { FormTextField } from './FormTextField.tsx';
+
+/** A social security number, XXX-XX-XXXX; shown as the edit form asks (spec 1 §2.11), with a button to hide it. */
+export function FormSsnField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
+  const [isShown, setShown] = useState(true);
+  return (
+    <FormTextField
+      {...props}
+      inputMode="numeric"
+      placeholder="XXX-XX-XXXX"
+      maxLength={11}
+      format={formatSsnInput}
+      toText={(value) => formatSsn(textOf(value))}
+      isHidden={!isShown}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={isShown ? `Hide ${props.label}` : `Show ${props.label}`}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+}

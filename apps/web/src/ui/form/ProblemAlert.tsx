@@ -1,0 +1,32 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Ref } from 'react';
+import type { FormProblem } from './field-errors.ts';
+
+interface ProblemAlertProps {
+  readonly problem: FormProblem;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** What went wrong with the form as a whole; takes the focus. */
+export function ProblemAlert({ problem, ref }: ProblemAlertProps) {
+  const { message, details, requestId } = problem;
+  return (
+    <Alert severity="error" ref={ref} tabIndex={-1}>
+      {message}
+      {details.length === 0 ? null : (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </Box>
+      )}
+      {requestId === null ? null : (
+        <Typography variant="caption" component="p" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          Request ID: {requestId}
+        </Typography>
+      )}
+    </Alert>
+  );
+}

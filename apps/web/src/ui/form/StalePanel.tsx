@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Ref } from 'react';
+import { staleChanges } from './stale.ts';
+import type { AppForm } from './use-app-form.ts';
+
+interface StalePanelProps {
+  readonly stale: NonNullable<AppForm<Record<string, unknown>, unknown>['stale']>;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** Someone else saved first (decisions 8): what they changed, and the choice before saving again. */
+export function StalePanel({ stale, ref }: StalePanelProps) {
+  const changes = staleChanges(stale);
+  return (
+    <Alert
+      severity="warning"
+      ref={ref}
+      tabIndex={-1}
+      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      <AlertTitle>Someone else changed this record in the meantime</AlertTitle>
+      {changes.length === 0 ? (
+        <Typography>Nothing you see here differs. Choose one and save again.</Typography>
+      ) : (
+        <Box component="dl" sx={{ my: 1, display: 'grid', gap: 1 }}>
+          {changes.map(({ name, label, theirs, mine, isConflict }) => (
+            <Box key={name}>
+              <Typography component="dt" variant="subtitle2">
+                {label}
+              </Typography>
+              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                They saved: {theirs}
+              </Box>
+              {isConflict ? (
+                <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                  You have: {mine}
+                </Box>
+              ) : null}
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ mb: 1 }}>
+        “Keep mine” keeps the fields you edited and takes theirs for the rest. “Use theirs” drops your edits.
+        Nothing is saved until you save again.
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" size="small" onClick={stale.keepMine}>
+          Keep mine
+        </Button>
+        <Button variant="outlined" size="small" onClick={stale.useTheirs}>
+          Use theirs
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

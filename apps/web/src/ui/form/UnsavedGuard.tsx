@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import type { Location } from 'react-router';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+
+/** Give this as a navigation's `state` when the page must go whatever is unsaved, as on the end of a session. */
+export const LEAVE_ANYWAY = { leaveAnyway: true } as const;
+
+interface UnsavedGuardProps {
+  readonly isDirty: boolean;
+  readonly isSaving: () => boolean;
+}
+
+/** Asks before unsaved changes are lost, inside the app and when the tab closes (decisions 37). */
+export function UnsavedGuard({ isDirty, isSaving }: UnsavedGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      !isSaving() &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !leavesAnyway(nextLocation),
+  );
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      text="Your changes on this page will be lost."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      isDanger
+      onConfirm={async () => {
+        isLeaving.current = true;
+      }}
+      onClose={() => {
+        if (isLeaving.current) blocker.proceed?.();
+        else blocker.reset?.();
+        isLeaving.current = false;
+      }}
+    />
+  );
+}
+
+function leavesAnyway({ state }: Location<unknown>): boolean {
+  return typeof state === 'object' && state !== null && 'leaveAnyway' in state && state.leaveAnyway === true;
+}

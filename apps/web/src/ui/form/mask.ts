@@ -1,0 +1,30 @@
+/**
+ * Formats what was typed into a field and keeps the caret after the same digit: punctuation that the mask puts in or
+ * takes out never moves it. Writes the field itself, because React moves the caret to the end when it has to correct a
+ * value. Returns the formatted text.
+ */
+export function applyMask(
+  input: HTMLInputElement | HTMLTextAreaElement,
+  format: (typed: string) => string,
+): string {
+  const { value: typed, selectionStart } = input;
+  const text = format(typed);
+  const caret = selectionStart ?? typed.length;
+  input.value = text;
+  // At the end it stays at the end, also behind punctuation and letters the mask added.
+  const place = caret >= typed.length ? text.length : afterDigits(text, countDigits(typed.slice(0, caret)));
+  input.setSelectionRange(place, place);
+  return text;
+}
+
+const countDigits = (text: string): number => text.replace(/\D/g, '').length;
+
+/** The index behind the given number of digits. */
+function afterDigits(text: string, count: number): number {
+  let seen = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (seen === count) return index;
+    if (/\d/.test(text.charAt(index))) seen += 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,59 @@
+import { formatDateUs } from '@portal/domain/date';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The three states of a record that two people edit (decisions 8). */
+interface ThreeWay<V extends Values> {
+  /** As it was when the form was opened. */
+  readonly base: Values;
+  /** As someone else saved it. */
+  readonly theirs: V;
+  /** As it stands in the form. */
+  readonly mine: Values;
+}
+
+export interface StaleRecord extends ThreeWay<Values> {
+  readonly labels: Readonly<Record<string, string | undefined>>;
+}
+
+export interface StaleChange {
+  readonly name: string;
+  readonly label: string;
+  readonly theirs: string;
+  readonly mine: string;
+  /** Both sides changed it, to different values. */
+  readonly isConflict: boolean;
+}
+
+/** The labelled fields someone else changed, as texts to show. */
+export function staleChanges({ base, theirs, mine, labels }: StaleRecord): StaleChange[] {
+  return Object.entries(labels).flatMap(([name, label]) =>
+    label === undefined || isSame(theirs[name], base[name])
+      ? []
+      : {
+          name,
+          label,
+          theirs: toText(theirs[name]),
+          mine: toText(mine[name]),
+          isConflict: !isSame(mine[name], base[name]) && !isSame(mine[name], theirs[name]),
+        },
+  );
+}
+
+/** "Keep mine": what I edited stays, everything else, the version too, is as they saved it. */
+export function mergeStale<V extends Values>({ base, theirs, mine }: ThreeWay<V>): V {
+  const edited = Object.entries(mine).filter(([name, value]) => !isSame(value, base[name]));
+  return { ...theirs, ...Object.fromEntries(edited) };
+}
+
+/** Blank, null and absent are one value to a person. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '(empty)';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return formatDateUs(value);
+  return Array.isArray(value) ? value.map(toText).join(', ') : JSON.stringify(value);
+}

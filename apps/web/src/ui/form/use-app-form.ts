@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Control, DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { toShownError } from '../shown-error.ts';
+import { splitFieldErrors } from './field-errors.ts';
+import type { FormProblem } from './field-errors.ts';
+import { mergeStale } from './stale.ts';
+import type { StaleRecord } from './stale.ts';
+
+export interface AppFormOptions<Input extends FieldValues, Output> {
+  /** A value for every field, `''` for an empty one, and the record's `version` when it has one. */
+  readonly defaultValues: Input;
+  /**
+   * Saves. It may navigate: a save under way never asks about unsaved changes. When it resolves with values, they become
+   * the form's new state (a new `version`); without, the form is clean as it stands. When it rejects, the error is shown.
+   */
+  readonly onSubmit: (values: Output) => Promise<Input | undefined | void>;
+  /** Shown when the failed call brings no message of its own, for example "Failed to save patient" (spec 1 §8). */
+  readonly errorFallback: string;
+  /** How a stale save (decisions 8) is shown; without it, it is an error like others. */
+  readonly stale?: {
+    /** The form's values of the record as it is now; null when it cannot be read. */
+    readonly read: (current: unknown) => Input | null;
+    /** The fields to compare, with their labels. */
+    readonly labels: Partial<Record<Path<Input>, string>>;
+  };
+}
+
+/** What `Form` and the fields need; fields take `control`, screens that react to values take `methods`. */
+export interface AppForm<Input extends FieldValues, Output> {
+  readonly control: Control<Input, unknown, Output>;
+  readonly methods: UseFormReturn<Input, unknown, Output>;
+  readonly submit: () => Promise<void>;
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly problem: FormProblem | null;
+  readonly stale: (StaleRecord & { readonly useTheirs: () => void; readonly keepMine: () => void }) | null;
+  /** Counts the failed tries, each of which moves the focus to what needs attention. */
+  readonly failures: number;
+  readonly isDirty: boolean;
+  /** A save is under way: leaving the page is its doing. */
+  readonly isSaving: () => boolean;
+}
+
+/**
+ * A form on the contract's schema: the same rules as the server's, its field errors on their fields, one save at a time,
+ * stale saves reconciled. Fields are typed by the schema's input; `onSubmit` gets its output.
+ */
+export function useAppForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  options: AppFormOptions<Input, Output>,
+): AppForm<Input, Output> {
+  const methods = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    // Every field has its value, which is what the looser library type asks for too.
+    defaultValues: options.defaultValues as DefaultValues<Input>,
+    shouldFocusError: false,
+  });
+  const formRef = useRef<HTMLFormElement>(null);
+  const saving = useRef(false);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [theirs, setTheirs] = useState<Input | null>(null);
+  const [failures, setFailures] = useState(0);
+  const { isDirty } = methods.formState;
+
+  const fail = () => setFailures((count) => count + 1);
+
+  const showError = (failure: unknown) => {
+    const error = toShownError(failure, options.errorFallback);
+    const current = error.code === 'STALE' ? options.stale?.read(error.current) : null;
+    if (current !== null && current !== undefined) {
+      setTheirs(current);
+    } else {
+      const elements = formRef.current?.elements;
+      const { placed, rest } = splitFieldErrors(error, (name) => elements?.namedItem(name) !== null);
+      for (const [name, message] of placed)
+        methods.setError(name as Path<Input>, { type: 'server', message });
+      setProblem(rest);
+    }
+    fail();
+  };
+
+  const save = async (values: Output) => {
+    setProblem(null);
+    setTheirs(null);
+    try {
+      const next = await options.onSubmit(values);
+      methods.reset(next ?? methods.getValues());
+    } catch (failure) {
+      showError(failure);
+    }
+  };
+
+  const submit = async () => {
+    if (saving.current) return;
+    saving.current = true;
+    try {
+      await methods.handleSubmit(save, fail)();
+    } finally {
+      saving.current = false;
+    }
+  };
+
+  const base = methods.formState.defaultValues ?? {};
+  return {
+    control: methods.control,
+    methods,
+    submit,
+    formRef,
+    problem,
+    failures,
+    isDirty,
+    isSaving: () => saving.current,
+    stale: theirs && {
+      base,
+      theirs,
+      mine: methods.getValues(),
+      labels: options.stale?.labels ?? {},
+      useTheirs: () => {
+        methods.reset(theirs);
+        setTheirs(null);
+      },
+      keepMine: () => {
+        const merged = mergeStale({ base, theirs, mine: methods.getValues() });
+        methods.reset(theirs);
+        methods.reset(merged, { keepDefaultValues: true });
+        setTheirs(null);
+      },
+    },
+  };
+}
