@@ -1,0 +1,10 @@
+// `npm run build`: the web app, when its sources have changed.
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { launch } from './lib/paths.mjs';
+
+await launch(async () => {
+  await ensureInstalled();
+  await ensureWebBuilt();
+  return 0;
+});

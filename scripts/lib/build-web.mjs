@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder, LauncherError, prepareCacheFolder, root } from './paths.mjs';
+import { runTool } from './run.mjs';
+
+const web = join(root, 'apps', 'web');
+const stampFile = join(cacheFolder, 'web-build');
+
+/** All that a built web app is made of, relative to the root. */
+const sources = [
+  'apps/web',
+  'packages/contract',
+  'packages/domain',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+/**
+ * Builds the web app into apps/web/dist when its sources have changed since the last build.
+ * Throws `LauncherError` when that fails; vite has then told why.
+ */
+export async function ensureWebBuilt() {
+  const hash = await hashOfSources();
+  const [built, index] = await Promise.all([
+    readFile(stampFile, 'utf8').catch(() => ''),
+    access(join(web, 'dist', 'index.html')).then(
+      () => true,
+      () => false,
+    ),
+  ]);
+  if (built === hash && index) return;
+  console.error('Building the web app …');
+  await prepareCacheFolder();
+  await rm(stampFile, { force: true });
+  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
+    cwd: web,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0)
+    throw new LauncherError(`The web app could not be built (vite ended with ${code}, see above).`);
+  await writeFile(stampFile, hash);
+}
+
+async function hashOfSources() {
+  const files = (await Promise.all(sources.map((path) => filesBelow(path)))).flat().toSorted();
+  const contents = await Promise.all(files.map((file) => readFile(join(root, file))));
+  const hash = createHash('sha256');
+  files.forEach((file, index) => hash.update(`${file}\0`).update(contents[index] ?? ''));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path a file or folder, relative to the root
+ * @returns {Promise<string[]>}
+ */
+async function filesBelow(path) {
+  let entries;
+  try {
+    entries = await readdir(join(root, path), { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [path];
+    throw error;
+  }
+  const nested = entries
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist' && !/\.test\.tsx?$/.test(name))
+    .map(async (entry) =>
+      entry.isDirectory() ? filesBelow(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+    );
+  return (await Promise.all(nested)).flat();
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { installedNode, root } from './paths.mjs';
+
+/**
+ * Runs a command to its end and returns its exit code (128 + n after signal n, as shells count).
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(exitCode(code, signal)));
+  });
+}
+
+/**
+ * Runs an installed tool's script (a path below node_modules) under the installed Node.
+ * @param {string} script
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export function runTool(script, args, options = {}) {
+  return run(installedNode, [join(root, 'node_modules', script), ...args], options);
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCode(code, signal) {
+  return code ?? 128 + (signal ? constants.signals[signal] : 0);
+}

@@ -1,0 +1,12 @@
+// `npm run portal -- <command> …`: one of the server's commands (serve, init, migrate, doctor …).
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { launch } from './lib/paths.mjs';
+import { runServer } from './lib/server.mjs';
+
+await launch(async () => {
+  const [command, ...args] = process.argv.slice(2);
+  await ensureInstalled();
+  if (command === 'serve' || command === 'demo') await ensureWebBuilt();
+  return runServer(command === undefined ? [] : [command, ...args]);
+});

@@ -1,0 +1,85 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const lock = JSON.stringify({ packages: {} });
+
+let folder: string;
+
+/** A repository in which everything is installed and built, with `server` as its server. */
+async function writeRepository(server: string): Promise<void> {
+  await cp(import.meta.dirname, join(folder, 'scripts'), { recursive: true });
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'package-lock.json': lock,
+    'tsconfig.base.json': '{}',
+    'apps/web/dist/index.html': '',
+    'apps/server/src/main.ts': server,
+    'packages/contract/package.json': '{}',
+    'packages/domain/package.json': '{}',
+    'node_modules/.portal-install': `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`,
+    // Stands in for vite, which is asked once because there is no note of an earlier build.
+    'node_modules/vite/bin/vite.js': 'console.log("built")',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  await mkdir(join(folder, 'node_modules', '.bin'));
+  await symlink(process.execPath, join(folder, 'node_modules', '.bin', 'node'));
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-launcher-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const launch = (script: string, ...args: string[]) =>
+  spawn(process.execPath, [join(folder, 'scripts', script), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+
+describe('the launchers', () => {
+  it('npm start runs the demonstration, builds the web app only when it changed, and passes arguments on', async () => {
+    await writeRepository('console.log(process.argv.slice(2).join(" "))');
+    const start = async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        join(folder, 'scripts', 'start.mjs'),
+        '--port=1',
+      ]);
+      return stdout;
+    };
+    expect(await start()).toBe('built\ndemo --port=1\n');
+    expect(await start()).toBe('demo --port=1\n');
+    await writeFile(join(folder, 'apps', 'web', 'index.html'), 'changed');
+    expect(await start()).toBe('built\ndemo --port=1\n');
+  });
+
+  it('the exit code is the one of the server', async () => {
+    await writeRepository('process.exitCode = Number(process.argv[3])');
+    const [code] = await once(launch('portal.mjs', 'doctor', '7'), 'exit');
+    expect(code).toBe(7);
+  });
+
+  it('a signal that comes twice, from the terminal and from npm, reaches the server once', async () => {
+    await writeRepository(`
+      let count = 0;
+      process.on('SIGINT', () => { count += 1; setTimeout(() => { console.log(count); process.exit(3); }, 300); });
+      setTimeout(() => {}, 60_000);
+      console.log('listening');`);
+    const launcher = launch('portal.mjs', 'doctor');
+    const lines = createInterface({ input: launcher.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('listening');
+    launcher.kill('SIGINT');
+    await sleep(50);
+    launcher.kill('SIGINT');
+    const [code] = await once(launcher, 'exit');
+    expect((await lines.next()).value).toBe('1');
+    expect(code).toBe(3);
+  });
+});
