@@ -31,7 +31,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
   const isOwnLabel = value !== null && typed === optionLabel(value);
   const { options, isLoading, isFailed } = useLookUp(isOwnLabel ? '' : typed.trim(), search, minCharacters);
   return (
-    <Autocomplete
+    <Autocomplete<Option>
       fullWidth
       size="small"
       options={

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { isDateOnly } from '@portal/domain/date';
 import { format } from 'date-fns/format';
+import { useEffect, useRef } from 'react';
 
 interface CalendarProps {
   readonly value: string;
@@ -13,21 +15,25 @@ interface CalendarProps {
 
 /** A month to pick a day from; the day's own midnight here, never shifted by a zone (decisions 5). */
 export default function Calendar({ value, min, max, onChange }: CalendarProps) {
+  const box = useRef<HTMLElement>(null);
+  // Arrow keys move from here on; it loads after its popover took the focus.
+  useEffect(() => box.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus(), []);
   const minDate = toDate(min);
   const maxDate = toDate(max);
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns}>
-      <DateCalendar
-        autoFocus
-        value={toDate(value) ?? null}
-        {...(minDate && { minDate })}
-        {...(maxDate && { maxDate })}
-        onChange={(date, state) => {
-          // Choosing a year or a month only moves the view.
-          if (date !== null && state === 'finish') onChange(format(date, 'yyyy-MM-dd'));
-        }}
-      />
-    </LocalizationProvider>
+    <Box ref={box}>
+      <LocalizationProvider dateAdapter={AdapterDateFns}>
+        <DateCalendar
+          value={toDate(value) ?? null}
+          {...(minDate && { minDate })}
+          {...(maxDate && { maxDate })}
+          onChange={(date, state) => {
+            // Choosing a year or a month only moves the view.
+            if (date !== null && state === 'finish') onChange(format(date, 'yyyy-MM-dd'));
+          }}
+        />
+      </LocalizationProvider>
+    </Box>
   );
 }
 

@@ -12,14 +12,16 @@ export interface FormProblem {
  * Parts a failed save into what belongs to fields on the screen, [name, text], and the rest. `rest` is null when every
  * message found its field.
  */
-export function splitFieldErrors(
+export function splitFieldErrors<Name extends string>(
   error: ShownError,
-  isOnScreen: (name: string) => boolean,
-): { readonly placed: readonly (readonly [string, string])[]; readonly rest: FormProblem | null } {
-  const entries = Object.entries(error.fieldErrors ?? {}).filter(([, messages]) => messages.length > 0);
-  const isPlaced = ([name]: readonly [string, readonly string[]]) => name !== '' && isOnScreen(name);
-  const placed = entries.filter(isPlaced).map(([name, messages]) => [name, messages.join(' ')] as const);
-  const details = entries.filter((entry) => !isPlaced(entry)).flatMap(([, messages]) => messages);
+  isOnScreen: (name: string) => name is Name,
+): { readonly placed: readonly (readonly [Name, string])[]; readonly rest: FormProblem | null } {
+  const placed: (readonly [Name, string])[] = [];
+  const details: string[] = [];
+  for (const [name, messages] of Object.entries(error.fieldErrors ?? {})) {
+    if (name !== '' && isOnScreen(name) && messages.length > 0) placed.push([name, messages.join(' ')]);
+    else details.push(...messages);
+  }
   if (placed.length > 0 && details.length === 0) return { placed, rest: null };
   return { placed, rest: { message: error.message, details, requestId: error.requestId ?? null } };
 }

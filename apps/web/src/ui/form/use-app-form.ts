@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Control, DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { toShownError } from '../shown-error.ts';
 import { splitFieldErrors } from './field-errors.ts';
@@ -52,10 +52,11 @@ export function useAppForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   options: AppFormOptions<Input, Output>,
 ): AppForm<Input, Output> {
+  // Kept as they were: a record fetched again must neither overwrite what is typed nor hide that it is stale.
+  const [initial] = useState(options.defaultValues);
   const methods = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
-    // Every field has its value, which is what the looser library type asks for too.
-    defaultValues: options.defaultValues as DefaultValues<Input>,
+    values: initial,
     shouldFocusError: false,
   });
   const formRef = useRef<HTMLFormElement>(null);
@@ -73,10 +74,10 @@ export function useAppForm<Input extends FieldValues, Output>(
     if (current !== null && current !== undefined) {
       setTheirs(current);
     } else {
-      const elements = formRef.current?.elements;
-      const { placed, rest } = splitFieldErrors(error, (name) => elements?.namedItem(name) !== null);
-      for (const [name, message] of placed)
-        methods.setError(name as Path<Input>, { type: 'server', message });
+      const isOnScreen = (name: string): name is Path<Input> =>
+        Boolean(formRef.current?.elements.namedItem(name));
+      const { placed, rest } = splitFieldErrors(error, isOnScreen);
+      for (const [name, message] of placed) methods.setError(name, { type: 'server', message });
       setProblem(rest);
     }
     fail();
