@@ -16,6 +16,7 @@ const echo = 1_000;
 export function runServer(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(installedNode, [join(root, 'apps', 'server', 'src', 'main.ts'), ...args], {
+      cwd: root,
       stdio: 'inherit',
       detached: true,
       // Compiled code is kept between starts, which takes a third off them.
@@ -26,7 +27,8 @@ export function runServer(args) {
     const passOn = (signal) => {
       if (performance.now() - last < echo) return;
       last = performance.now();
-      child.kill(signal);
+      // A closed terminal is a reason to end in good order, as if asked to.
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     };
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
     for (const signal of signals) process.on(signal, passOn);

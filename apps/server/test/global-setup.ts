@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,10 +16,12 @@ declare module 'vitest' {
 /** One database server for the run, with a migrated template that each test file copies. Nothing is left behind. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  // Root's server runs as another account, which must pass through to the data.
+  await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({
-    dataDir: folder,
+    dataDir: join(folder, 'data'),
     durable: false,
-    outsideFolder: join(tmpdir(), 'portal-test-clusters'),
+    outsideFolder: join(folder, 'outside'),
   });
   await migrate({
     ownerUrl: server.ownerUrl,

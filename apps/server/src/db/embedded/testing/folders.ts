@@ -16,9 +16,10 @@ export class Workplace {
     return path;
   }
 
-  /** Starts the database of a folder, without durability unless asked for. */
+  /** Starts the database of a folder, without durability unless asked for; what lies outside it is cleaned up too. */
   async start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-    const database = await startEmbeddedPostgres({ durable: false, ...options, dataDir });
+    const outsideFolder = options.outsideFolder ?? (await this.folder());
+    const database = await startEmbeddedPostgres({ durable: false, ...options, dataDir, outsideFolder });
     this.#cleanups.push(() => database.stop());
     return database;
   }
