@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     keys: TEST_KEYS,
     now: TEST_NOW,
   });
-  const client = new pg.Client({ connectionString: server.superuserUrl });
+  const client = new Client({ connectionString: server.superuserUrl });
   await client.connect();
   await client.query('alter database portal with is_template true');
   await client.end();

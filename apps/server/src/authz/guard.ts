@@ -13,5 +13,7 @@ export function passesGuard(guard: Guard, caller: Pick<Caller, 'roles' | 'permis
       return caller !== null && guard.anyOf.some((name) => caller.permissions.has(name));
     case 'roles':
       return caller !== null && passesRoleCheck(caller.roles, guard.anyOf);
+    default:
+      return false;
   }
 }

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
 // Dates without a time stay text (decisions 5): the driver would make them midnight in the machine's zone.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+types.setTypeParser(types.builtins.DATE, (text) => text);
 
 export interface PoolOptions {
   readonly url: string;
@@ -17,8 +17,8 @@ export interface PoolOptions {
 }
 
 /** The connection pool. A statement that takes over 30 s or a lock over 10 s is given up, so nothing hangs. */
-export function createPool({ url, size, onError, role }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool({ url, size, onError, role }: PoolOptions): Pool {
+  const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
@@ -33,6 +33,6 @@ export function createPool({ url, size, onError, role }: PoolOptions): pg.Pool {
   return pool;
 }
 
-export function createDb(pool: pg.Pool): Db {
+export function createDb(pool: Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Db } from './database.ts';
 
 /** What processes on one database tell each other. Ids only: payloads are visible to every database session. */
@@ -35,7 +35,7 @@ export class Notifier {
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Map<Channel, Set<(payload: unknown) => void>>();
   readonly #reconnected = new Set<() => void>();
-  #client: pg.Client | undefined;
+  #client: Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -46,7 +46,7 @@ export class Notifier {
 
   on<C extends Channel>(channel: C, listener: Listener<C>): void {
     const set = this.#listeners.get(channel) ?? new Set();
-    // The payload was written by `notify` with this channel's type.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the payload was written by `notify` with this channel's type
     set.add((payload) => listener(payload as Notifications[C]));
     this.#listeners.set(channel, set);
   }
@@ -72,7 +72,7 @@ export class Notifier {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: this.#url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
@@ -86,7 +86,7 @@ export class Notifier {
     this.#client = client;
   }
 
-  #lost(client: pg.Client, error: Error | undefined): void {
+  #lost(client: Client, error: Error | undefined): void {
     if (this.#closed || (this.#client !== undefined && this.#client !== client)) return;
     if (this.#client === client) this.#log.warn({ err: error }, 'notification connection lost');
     this.#client = undefined;
@@ -97,15 +97,20 @@ export class Notifier {
     if (this.#closed || this.#retry !== undefined) return;
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
-      this.#connect().then(
-        () => {
-          this.#log.info('notification connection restored');
-          for (const listener of this.#reconnected) listener();
-        },
-        () => this.#schedule(),
-      );
+      void this.#reconnect();
     }, 500);
     this.#retry.unref();
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch {
+      this.#schedule();
+      return;
+    }
+    this.#log.info('notification connection restored');
+    for (const listener of this.#reconnected) listener();
   }
 
   #deliver(name: string, payload: string): void {

@@ -26,12 +26,10 @@ export async function syncReferenceData(tx: Transaction<Database>): Promise<void
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((eb) => ({
-          description: eb.ref('excluded.description'),
-          display_order: eb.ref('excluded.display_order'),
-        })),
+      conflict.column('name').doUpdateSet((eb) => ({
+        description: eb.ref('excluded.description'),
+        display_order: eb.ref('excluded.display_order'),
+      })),
     )
     .execute();
   const known = new Set(
@@ -41,12 +39,10 @@ export async function syncReferenceData(tx: Transaction<Database>): Promise<void
     .insertInto('permissions')
     .values(PERMISSIONS.map(({ name, description, category }) => ({ name, description, category })))
     .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((eb) => ({
-          description: eb.ref('excluded.description'),
-          category: eb.ref('excluded.category'),
-        })),
+      conflict.column('name').doUpdateSet((eb) => ({
+        description: eb.ref('excluded.description'),
+        category: eb.ref('excluded.category'),
+      })),
     )
     .execute();
   for (const role of ROLE_NAMES) {

@@ -1,3 +1,4 @@
+import type { Activity } from '@portal/contract/dashboard';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** Instants come as `Date` and go as `Date`; the database's default may fill them. */
@@ -126,8 +127,8 @@ export interface ActivitiesTable {
   id: Generated<string>;
   at: Date;
   description: string;
-  icon: string;
-  color: string;
+  icon: Activity['icon'];
+  color: Activity['color'];
   entity_type: string;
   entity_id: string | null;
   required_permission: string | null;

@@ -66,7 +66,7 @@ export class Binder {
       },
       handler: async (request, reply) => {
         const context = this.#context(request, callers.get(request) ?? null);
-        // Fastify validated with the schemas above, whose outputs these types are.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify parsed with the schemas above, whose outputs these types are
         const input = { params: request.params, query: request.query, body: request.body } as Input<E>;
         const answer = await this.#run(endpoint, handler, input, context, request);
         if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
@@ -125,14 +125,15 @@ export class Binder {
     request: FastifyRequest,
   ): Promise<unknown> {
     const key = endpoint.creates === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-    // The guard's kind decides ContextOf<E>; #admit made sure of the caller.
-    if (key === undefined || context.user === null) return handler(input, context as ContextOf<E>);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard's kind decides ContextOf<E>; #admit made sure of the caller
+    const contextFor = (given: RequestContext) => given as ContextOf<E>;
+    if (key === undefined || context.user === null) return handler(input, contextFor(context));
     const signedIn: SignedInContext = { ...context, user: context.user };
     const hash = requestHash(endpoint.method, request.url, input.body);
     return inTransaction(signedIn, async (tx) => {
       const replay = await claimKey(signedIn, tx, key, hash);
       if (replay !== undefined) return replay;
-      const answer = await handler(input, { ...signedIn, openTx: tx } as unknown as ContextOf<E>);
+      const answer = await handler(input, contextFor({ ...signedIn, openTx: tx }));
       await keepAnswer(signedIn, tx, key, endpoint.status ?? 200, answer);
       return answer;
     });

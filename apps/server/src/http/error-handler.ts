@@ -80,10 +80,9 @@ async function answerError(
 ): Promise<void> {
   const { errors, current, retryAfterSeconds } = refusal.details;
   if (refusal.status >= 500) {
-    const detail =
-      original !== undefined && isResponseSerializationError(original as FastifyError)
-        ? 'answer does not fit the contract'
-        : 'request failed';
+    const detail = isResponseSerializationError(original)
+      ? 'answer does not fit the contract'
+      : 'request failed';
     request.log.error({ err: original, code: refusal.code }, detail);
   }
   const body: ErrorBody = {

@@ -27,10 +27,8 @@ export async function registerSite(app: FastifyInstance): Promise<void> {
       );
     },
   });
-  const page = async (_request: unknown, reply: { sendFile: (name: string) => unknown }) =>
-    reply.sendFile('index.html');
-  app.get('/', { config: { page: true } }, page);
-  app.get('/*', { config: { page: true } }, async (request, reply) => {
+  app.get('/', async (_request, reply) => reply.sendFile('index.html'));
+  app.get('/*', async (request, reply) => {
     if (/^\/(api|hubs|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });

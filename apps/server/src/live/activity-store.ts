@@ -114,8 +114,8 @@ export function presentActivity(row: ActivityRow): Activity {
     id: row.id,
     description: row.description,
     timestamp: row.at.toISOString(),
-    color: row.color as Activity['color'],
-    icon: row.icon as Activity['icon'],
+    color: row.color,
+    icon: row.icon,
     entityType: row.entity_type,
     entityId: row.entity_id,
   };

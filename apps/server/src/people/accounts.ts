@@ -25,9 +25,7 @@ export interface CreatedAccount {
 }
 
 /** A new temporary password and what is stored of it. */
-export async function newTemporaryPassword(
-  now: Date,
-): Promise<{
+export async function newTemporaryPassword(now: Date): Promise<{
   password: string;
   columns: { password_hash: string; must_change_password: true; temporary_password_expires_at: Date };
 }> {

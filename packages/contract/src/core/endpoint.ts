@@ -86,7 +86,7 @@ export type AnswerOf<E extends Endpoint> = z.input<E['response']>;
 export type ResultOf<E extends Endpoint> = z.output<E['response']>;
 
 /** Nothing has to be given: the part itself, or every field of it, is optional. */
-type OptionalInput<I> = undefined extends I ? true : Record<never, never> extends I ? true : false;
+type OptionalInput<I> = undefined extends I ? true : Partial<I> extends I ? true : false;
 type Part<K extends string, T> = T extends z.ZodType
   ? OptionalInput<z.input<T>> extends true
     ? { [P in K]?: z.input<T> }

@@ -1,6 +1,6 @@
 import * as dashboard from '@portal/contract/dashboard';
-import type { Binder } from '../../http/bind.ts';
-import { presentActivity, recentActivities } from '../../live/activity-store.ts';
+import type { Binder } from '#http/bind.ts';
+import { presentActivity, recentActivities } from '#live/activity-store.ts';
 import { readStats } from './stats.ts';
 
 /** Tiles and the feed's first page (spec 1 §2.5, §7). */

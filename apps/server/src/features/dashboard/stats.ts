@@ -1,8 +1,8 @@
 import type { dashboardStats } from '@portal/contract/dashboard';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { passesRoleCheck } from '@portal/domain/roles';
-import { holds, type SignedInContext } from '../../http/context.ts';
-import { systemStatus } from '../../jobs/system-status.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { systemStatus } from '#jobs/system-status.ts';
 
 /** The tiles' figures; those the caller may not see are left out (decisions 34). */
 export async function readStats(context: SignedInContext): Promise<AnswerOf<typeof dashboardStats>> {

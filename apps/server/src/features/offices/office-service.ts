@@ -1,12 +1,12 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Office, officeCreate, officeUpdate } from '@portal/contract/offices';
 import { passesRoleCheck } from '@portal/domain/roles';
-import { changedValues } from '../../audit/audit-entry.ts';
-import { violatedConstraint } from '../../db/database-errors.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { holds, type SignedInContext } from '../../http/context.ts';
-import { checkVersion } from '../../http/versions.ts';
+import { changedValues } from '#audit/audit-entry.ts';
+import { violatedConstraint } from '#db/database-errors.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
 import { listEntries } from './ip-whitelist-repo.ts';
 import {
   deleteOffice,

@@ -1,5 +1,5 @@
 import * as offices from '@portal/contract/offices';
-import type { Binder } from '../../http/bind.ts';
+import type { Binder } from '#http/bind.ts';
 import { addEntry, changeEntry, getEntries, removeEntry } from './ip-whitelist-service.ts';
 import { changeOffice, createOffice, getOffice, getOffices, removeOffice } from './office-service.ts';
 

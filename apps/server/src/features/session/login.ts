@@ -1,13 +1,13 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { login } from '@portal/contract/session';
 import { sql } from 'kysely';
-import { ABSOLUTE_MS } from '../../authz/session-lookup.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { RequestContext } from '../../http/context.ts';
-import { findCurrentUser } from '../../people/current-user.ts';
-import { verifyAgainstNothing, verifyPassword } from '../../security/password-hash.ts';
-import { signSessionToken } from '../../security/session-token.ts';
+import { ABSOLUTE_MS } from '#authz/session-lookup.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError } from '#http/app-error.ts';
+import type { RequestContext } from '#http/context.ts';
+import { findCurrentUser } from '#people/current-user.ts';
+import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
+import { signSessionToken } from '#security/session-token.ts';
 import { findAccount, type Account } from './account.ts';
 import { acceptSecondFactor } from './second-factor-check.ts';
 

@@ -1,9 +1,9 @@
 import { checkPassword } from '@portal/domain/password';
-import { inTransaction } from '../../db/transaction.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { SignedInContext } from '../../http/context.ts';
-import { endSessions } from '../../people/sessions.ts';
-import { hashPassword, verifyPassword } from '../../security/password-hash.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { endSessions } from '#people/sessions.ts';
+import { hashPassword, verifyPassword } from '#security/password-hash.ts';
 
 /** A stolen session must not become a way to guess the password: wrong ones are slowed down like sign-in. */
 const gateName = (context: SignedInContext) => `own-password:${context.user.id}`;

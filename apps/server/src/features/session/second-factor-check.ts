@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RequestContext } from '../../http/context.ts';
-import { decryptValue } from '../../security/cipher.ts';
+import type { RequestContext } from '#http/context.ts';
+import { decryptValue } from '#security/cipher.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';
 
 export const totpContext = (userId: string) => `users.totp_secret:${userId}`;

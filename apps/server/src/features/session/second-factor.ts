@@ -1,7 +1,7 @@
-import { inTransaction } from '../../db/transaction.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { SignedInContext } from '../../http/context.ts';
-import { decryptValue, encryptValue } from '../../security/cipher.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { acceptSecondFactor, totpContext } from './second-factor-check.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri } from './totp.ts';

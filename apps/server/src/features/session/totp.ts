@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { blindIndex, type Keys } from '../../security/keys.ts';
+import { blindIndex, type Keys } from '#security/keys.ts';
 
 const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

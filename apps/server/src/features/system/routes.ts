@@ -1,8 +1,8 @@
 import * as system from '@portal/contract/system';
 import { todayIn } from '@portal/domain/date';
-import { AppError } from '../../http/app-error.ts';
-import type { Binder } from '../../http/bind.ts';
-import { systemStatus } from '../../jobs/system-status.ts';
+import { AppError } from '#http/app-error.ts';
+import type { Binder } from '#http/bind.ts';
+import { systemStatus } from '#jobs/system-status.ts';
 
 /** Health, readiness and the practice's public settings. */
 export function bindSystem(binder: Binder): void {
