@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/run/global-setup.ts'],
           environment: 'node',
           // One browser, one portal and one database at a time fill two cores; they come after all others.
           fileParallelism: false,
