@@ -2,8 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { AccessDenied } from './AccessDenied.tsx';
@@ -16,6 +14,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { toShownError } from './shown-error.ts';
 import type { TableState } from './use-list-state.ts';
+import { useIsPhone } from './use-screen.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
 export type { Column, RowAction, Selection } from './data-table/types.ts';
@@ -55,7 +54,7 @@ export interface DataTableProps<Row, K extends string> {
  */
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
   const { label, rows, totalCount, state, isFetching = false, error, actions = [], selection } = props;
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsPhone();
   const scroller = useScrollToTop(state.page, isPhone);
   const failure = error === undefined || error === null ? null : toShownError(error, props.errorFallback);
   if (failure?.code === 'FORBIDDEN') return <AccessDenied />;

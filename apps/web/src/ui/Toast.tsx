@@ -4,11 +4,15 @@ import CloseIcon from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import { closeSnackbar } from 'notistack';
 import type { CustomContentProps } from 'notistack';
+import type { Ref } from 'react';
+
+type ToastProps = CustomContentProps & { readonly ref?: Ref<HTMLDivElement> };
 
 /** One toast as notistack lays it out; the provider speaks the text, so the box itself has no live role. */
-export function Toast({ id, message, variant, action, style }: CustomContentProps) {
+export function Toast({ id, message, variant, action, style, ref }: ToastProps) {
   return (
     <Alert
+      ref={ref}
       role="none"
       variant="filled"
       severity={variant === 'default' ? 'info' : variant}

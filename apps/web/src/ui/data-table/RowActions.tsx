@@ -1,9 +1,8 @@
 import IconButton from '@mui/material/IconButton';
-import type { Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router';
+import { useIsNarrow } from '../use-screen.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowAction } from './types.ts';
 
@@ -16,7 +15,7 @@ export interface RowActionsProps<Row> {
 
 /** A row's actions: icon buttons side by side, one menu where there is no room for them. */
 export function RowActions<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const isNarrow = useIsNarrow();
   const offered = actions.filter((action) => action.isHidden?.(row) !== true);
   if (isNarrow && offered.length > 1) return <RowMenu row={row} rowLabel={rowLabel} actions={offered} />;
   return (

@@ -1,0 +1,83 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+
+function Example(props: Pick<ConfirmDialogProps, 'onConfirm'> & Partial<ConfirmDialogProps>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <ConfirmDialog
+        title="Confirm Deactivation"
+        text="Are you sure?"
+        confirmLabel="Deactivate"
+        {...props}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+async function open(props: Parameters<typeof Example>[0]) {
+  render(<Example {...props} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  return user;
+}
+const dialog = () => screen.queryByRole('alertdialog', { name: 'Confirm Deactivation' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the confirm dialog', () => {
+  it('starts on the safe choice, and gives the focus back', async () => {
+    const user = await open({ onConfirm: async () => undefined });
+    expect(document.activeElement).toBe(button('Cancel'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(document.activeElement).toBe(button('Open'));
+  });
+
+  it('closes when it is done, and cannot be closed or pressed twice before', async () => {
+    let count = 0;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const user = await open({
+      onConfirm: () => {
+        count += 1;
+        return promise;
+      },
+    });
+    await user.dblClick(button('Deactivate'));
+    await user.keyboard('{Escape}');
+    expect(dialog()).not.toBeNull();
+    resolve(undefined);
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(count).toBe(1);
+  });
+
+  it('shows what went wrong inside and stays open', async () => {
+    const failure = Object.assign(new Error('The last SuperAdmin stays.'), { code: 'CONFLICT' });
+    const user = await open({ onConfirm: () => Promise.reject(failure) });
+    await user.click(button('Deactivate'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The last SuperAdmin stays.');
+    expect(dialog()).not.toBeNull();
+  });
+
+  it('decisions 30 asks for a reason of 10 to 500 characters', async () => {
+    const reasons: string[] = [];
+    const user = await open({ asksReason: true, onConfirm: async (reason) => reasons.push(reason) });
+    const field = screen.getByRole('textbox', { name: /Reason/ });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'too short');
+    await user.click(button('Deactivate'));
+    expect(screen.getByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(reasons).toEqual([]);
+    await user.type(field, ' but no longer ');
+    await user.click(button('Deactivate'));
+    await waitFor(() => expect(reasons).toEqual(['too short but no longer']));
+  });
+});

@@ -1,0 +1,162 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { browserPage } from './browser-list.ts';
+import { DataTable } from './DataTable.tsx';
+import type { DataTableProps } from './DataTable.tsx';
+import { useListState } from './use-list-state.ts';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly age: number;
+}
+type Key = 'name' | 'age';
+const people: readonly Person[] = Array.from({ length: 45 }, (_, index) => ({
+  id: `p${index}`,
+  name: `Person ${index + 1}`,
+  age: 90 - index,
+}));
+const options = { sortKeys: ['name', 'age'], filters: {} } as const;
+
+function People(props: Partial<DataTableProps<Person, Key>>) {
+  const state = useListState(options);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const page = browserPage({
+    rows: people,
+    search: '',
+    searchTexts: ({ name }) => [name],
+    sortValues: { name: (row) => row.name, age: (row) => row.age },
+    state,
+  });
+  return (
+    <>
+      <DataTable<Person, Key>
+        label="People"
+        columns={[
+          { id: 'name', header: 'Name', render: (row) => row.name, sortKey: 'name' },
+          { id: 'age', header: 'Age', render: (row) => row.age, sortKey: 'age', align: 'right' },
+        ]}
+        rows={page.rows}
+        totalCount={page.totalCount}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.name}
+        state={state}
+        errorFallback="Failed to fetch people"
+        emptyText="No people found"
+        selection={{ selected, onChange: setSelected }}
+        {...props}
+      />
+      <output aria-label="url">{useLocation().search}</output>
+      <output aria-label="selected">{[...selected].join(',')}</output>
+    </>
+  );
+}
+
+function show(props: Partial<DataTableProps<Person, Key>> = {}, url = '/') {
+  const router = createMemoryRouter([{ path: '/', element: <People {...props} /> }], {
+    initialEntries: [url],
+  });
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), router };
+}
+const bodyRows = () =>
+  within(screen.getByRole('table', { name: 'People' }))
+    .getAllByRole('row')
+    .slice(1);
+const url = () => screen.getByLabelText('url').textContent;
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
+describe('the list (spec 1 §2.6, §2.10)', () => {
+  it('spec 1 §9 shows 20 rows, offers 10, 20 and 50, and a new size returns to the first page', async () => {
+    const { user } = show({}, '/?page=2');
+    expect(bodyRows()).toHaveLength(20);
+    expect(screen.getByText('21–40 of 45')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '20', '50']);
+    await user.click(screen.getByRole('option', { name: '50' }));
+    expect(bodyRows()).toHaveLength(45);
+    expect(url()).toBe('?pageSize=50');
+  });
+
+  it('spec 1 §2.6 sorts by clicking a header and turns on the second click', async () => {
+    const { user, router } = show();
+    await user.click(screen.getByRole('button', { name: 'Age' }));
+    expect(header('Age').getAttribute('aria-sort')).toBe('ascending');
+    expect(bodyRows()[0]?.textContent).toContain('Person 45');
+    await user.click(screen.getByRole('button', { name: 'Age' }));
+    expect(header('Age').getAttribute('aria-sort')).toBe('descending');
+    expect(url()).toBe('?orderBy=age&sortDirection=desc');
+    await act(() => router.navigate(-1));
+    expect(header('Age').getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('names rows, actions and ticks for screen readers', async () => {
+    const clicked: string[] = [];
+    const { user } = show({
+      actions: [
+        { label: 'View', icon: <svg />, to: (row) => `/people/${row.id}` },
+        {
+          label: 'Remove',
+          icon: <svg />,
+          onClick: (row) => clicked.push(row.id),
+          isDisabled: (row) => row.id === 'p1',
+        },
+      ],
+    });
+    expect(screen.getByRole('rowheader', { name: 'Person 1' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View Person 1' }).getAttribute('href')).toBe('/people/p0');
+    await user.click(screen.getByRole('button', { name: 'Remove Person 1' }));
+    expect(clicked).toEqual(['p0']);
+    expect(screen.getByRole('button', { name: 'Remove Person 2' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
+    expect(screen.getByLabelText('selected').textContent).toBe('p1');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    expect(screen.getByLabelText('selected').textContent?.split(',')).toHaveLength(20);
+  });
+
+  it('decisions 7 says so when a total is a lower bound, and offers no last page', () => {
+    show({ totalCount: 10_001, isTotalApproximate: true });
+    expect(screen.getByText('1–20 of more than 10,000')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go to last page' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Go to next page' })).toHaveProperty('disabled', false);
+  });
+
+  it('spec 1 §2.12 says that nothing was found', () => {
+    show({ rows: [], totalCount: 0 });
+    expect(screen.getByText('No people found')).toBeTruthy();
+    expect(screen.getByText('0 of 0')).toBeTruthy();
+  });
+
+  it('leads back from a page that has no rows any more', async () => {
+    const { user } = show({ rows: [], totalCount: 45 }, '/?page=9');
+    await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
+    expect(url()).toBe('');
+  });
+
+  it('holds the place of rows that are loading', () => {
+    show({ rows: undefined, totalCount: undefined });
+    expect(bodyRows()).toHaveLength(10);
+    expect(screen.getByText('Loading People')).toBeTruthy();
+  });
+
+  it('spec 1 §8 shows why a fetch failed, with a retry; rows already there stay', async () => {
+    let retries = 0;
+    const retry = () => {
+      retries += 1;
+    };
+    const { user } = show({ rows: undefined, totalCount: undefined, error: new Error('x'), onRetry: retry });
+    expect(screen.getByText('Failed to fetch people')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(retries).toBe(1);
+    show({ error: new Error('x') });
+    expect(screen.getByRole('rowheader', { name: 'Person 1' })).toBeTruthy();
+  });
+
+  it('spec 1 §2.3 shows the missing permission', () => {
+    show({ rows: undefined, error: Object.assign(new Error('No.'), { code: 'FORBIDDEN' }) });
+    expect(screen.getByText('Access Denied: You do not have permission to view this page.')).toBeTruthy();
+  });
+});

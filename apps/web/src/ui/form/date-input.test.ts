@@ -1,0 +1,54 @@
+import { assert, property, date as anyDate } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateText, dateValue, formatDateInput } from './date-input.ts';
+
+/** What a field shows after typing the keys one by one. */
+const type = (keys: string) => Array.from(keys).reduce((shown, key) => formatDateInput(shown + key), '');
+
+describe('decisions 5 dates typed as MM/DD/YYYY', () => {
+  it.each([
+    ['04051990', '04/05/1990'],
+    ['4/5/1990', '04/05/1990'],
+    ['04-05-1990', '04/05/1990'],
+    ['12/31/2026', '12/31/2026'],
+    ['4.5.1990', '04/05/1990'],
+    ['040519901', '04/05/1990'],
+    ['abc', ''],
+  ])('%s becomes %s', (keys, shown) => {
+    expect(type(keys)).toBe(shown);
+  });
+
+  it('takes pasted dates of both kinds', () => {
+    expect(formatDateInput(' 1990-04-05 ')).toBe('04/05/1990');
+    expect(formatDateInput('4/5/1990')).toBe('04/05/1990');
+  });
+
+  it('always loses a character when one is deleted from the end', () => {
+    for (let shown = '04/05/1990'; shown !== '';) {
+      const next = formatDateInput(shown.slice(0, -1));
+      expect(next.length).toBeLessThan(shown.length);
+      shown = next;
+    }
+  });
+
+  it('gives the wire a date, or what was typed for the schema to refuse', () => {
+    expect(dateValue('04/05/1990')).toBe('1990-04-05');
+    expect(dateValue('02/30/1990')).toBe('02/30/1990');
+    expect(dateValue('04/05/90')).toBe('04/05/90');
+    expect(dateText('1990-04-05')).toBe('04/05/1990');
+    expect(dateText('04/0')).toBe('04/0');
+    expect(dateText(null)).toBe('');
+  });
+
+  it('round trip: what is shown for a date reads back as it', () => {
+    assert(
+      property(
+        anyDate({ min: new Date(Date.UTC(1000, 0)), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true }),
+        (moment) => {
+          const wire = moment.toISOString().slice(0, 10);
+          expect(dateValue(type(dateText(wire).replaceAll('/', '')))).toBe(wire);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { splitFieldErrors } from './field-errors.ts';
+
+const isOnScreen = (name: string): name is 'phone' => name === 'phone';
+const message = 'Some fields need attention.';
+
+describe('decisions 3 field errors of the server', () => {
+  it('puts a field’s messages on the field and needs no alert then', () => {
+    expect(
+      splitFieldErrors({ message, fieldErrors: { phone: ['Too short.', 'Not US.'] } }, isOnScreen),
+    ).toEqual({
+      placed: [['phone', 'Too short. Not US.']],
+      rest: null,
+    });
+  });
+
+  it('keeps for the alert what has no field on the screen', () => {
+    const fieldErrors = {
+      phone: ['Too short.'],
+      title: ['Title is required for provider roles'],
+      '': ['No.'],
+    };
+    expect(splitFieldErrors({ message, requestId: 'r1', fieldErrors }, isOnScreen)).toEqual({
+      placed: [['phone', 'Too short.']],
+      rest: { message, details: ['Title is required for provider roles', 'No.'], requestId: 'r1' },
+    });
+  });
+
+  it('shows the message alone when there are no fields', () => {
+    expect(splitFieldErrors({ message }, isOnScreen).rest).toEqual({ message, details: [], requestId: null });
+  });
+});
