@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { completeEntry } from '../audit/record.ts';
+import { recordRead } from '../audit/record.ts';
 import { authenticate } from '../authz/authenticate.ts';
 import { passesGuard } from '../authz/guard.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -68,7 +68,9 @@ export class Binder {
         const context = this.#context(request, callers.get(request) ?? null);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify parsed with the schemas above, whose outputs these types are
         const input = { params: request.params, query: request.query, body: request.body } as Input<E>;
-        const answer = await this.#run(endpoint, handler, input, context, request);
+        const answer = await this.#recordingRefusal(endpoint, context, () =>
+          this.#run(endpoint, handler, input, context, request),
+        );
         if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
           throw new Error(`${key} answered without its audit entry`);
         }
@@ -88,18 +90,27 @@ export class Binder {
     );
     if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
       throw new AppError('PASSWORD_CHANGE_REQUIRED');
-    if (!passesGuard(endpoint.guard, caller)) {
-      const context = this.#context(request, caller);
-      const refused = {
-        action: 'AccessDenied',
-        entityType: 'System',
-        entityId: null,
-        reason: bindingKey(endpoint),
-      } as const;
-      await this.#deps.readRecorder.record([completeEntry(context, refused)]);
-      throw new AppError('FORBIDDEN');
-    }
+    await this.#recordingRefusal(endpoint, this.#context(request, caller), async () => {
+      if (!passesGuard(endpoint.guard, caller)) throw new AppError('FORBIDDEN');
+    });
     return caller;
+  }
+
+  /** Refused access is on record (decisions 73), be it the guard's or a rule's inside the record. */
+  async #recordingRefusal<T>(
+    endpoint: Endpoint,
+    context: RequestContext,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'FORBIDDEN') {
+        const reason = bindingKey(endpoint);
+        await recordRead(context, { action: 'AccessDenied', entityType: 'System', entityId: null, reason });
+      }
+      throw error;
+    }
   }
 
   #context(request: FastifyRequest, user: Caller | null): RequestContext {
