@@ -9,10 +9,17 @@ interface FormActionsProps {
   readonly onCancel?: () => void;
   /** Default "Save". */
   readonly submitLabel?: string;
+  /** There is nothing to submit yet. */
+  readonly isDisabled?: boolean;
 }
 
 /** Cancel and Save at the foot of a `Form`; Save shows a spinner while it runs. */
-export function FormActions({ cancelTo, onCancel, submitLabel = 'Save' }: FormActionsProps) {
+export function FormActions({
+  cancelTo,
+  onCancel,
+  submitLabel = 'Save',
+  isDisabled = false,
+}: FormActionsProps) {
   const { isSubmitting } = useFormState();
   return (
     <Stack
@@ -30,7 +37,7 @@ export function FormActions({ cancelTo, onCancel, submitLabel = 'Save' }: FormAc
           Cancel
         </Button>
       )}
-      <Button type="submit" variant="contained" loading={isSubmitting}>
+      <Button type="submit" variant="contained" disabled={isDisabled} loading={isSubmitting}>
         {submitLabel}
       </Button>
     </Stack>
