@@ -1,4 +1,3 @@
-import { ERRORS } from '@portal/contract/errors';
 import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
 import { readErrorBody } from './error-body.ts';
 import type { ErrorBodyParts } from './error-body.ts';
@@ -6,13 +5,10 @@ import type { ErrorBodyParts } from './error-body.ts';
 /** The server's codes and what only the browser can notice. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER';
 
-const BROWSER_TEXTS: Record<Exclude<ApiErrorCode, ErrorCode>, string> = {
-  NETWORK: 'The server could not be reached. Check your connection and try again.',
-  TIMEOUT: 'The server took too long to answer. Please try again.',
-  BAD_ANSWER: 'The server gave an answer that could not be read. Please try again.',
-};
-
-/** A call that did not succeed. `message` is always fit to show and never carries health data. */
+/**
+ * A call that did not succeed. `message` is what the server said, fit to show; it is blank when the server said nothing, so
+ * that each screen's own words of spec 1 §8 take its place.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 when no answer came. */
@@ -28,7 +24,9 @@ export class ApiError extends Error {
     body: ErrorBodyParts = readErrorBody(''),
     retryAfter: number | null = null,
   ) {
-    super(body.message ?? body.plainText ?? publicText(code));
+    super(
+      body.message ?? body.plainText ?? [...body.list, ...Object.values(body.fieldErrors).flat()].join(', '),
+    );
     this.status = status;
     this.code = code;
     this.body = body;
@@ -62,12 +60,6 @@ export function errorOfAnswer(status: number, text: string, retryAfterHeader: st
   const header =
     retryAfterHeader !== null && /^\d+$/.test(retryAfterHeader) ? Number(retryAfterHeader) : null;
   return new ApiError(status, body.code ?? codeOfStatus(status), body, header ?? body.retryAfterSeconds);
-}
-
-function publicText(code: ApiErrorCode): string {
-  return code === 'NETWORK' || code === 'TIMEOUT' || code === 'BAD_ANSWER'
-    ? BROWSER_TEXTS[code]
-    : ERRORS[code].text;
 }
 
 /** What a status means when the body names no code (a proxy answered). */

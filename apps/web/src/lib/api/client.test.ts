@@ -208,3 +208,17 @@ describe('decisions 11', () => {
     expect(seenErrors).toEqual([]);
   });
 });
+
+async function messageOf(body: unknown): Promise<string> {
+  server.on('POST /auth/logout', { status: 400, body });
+  return (await failure(call(logout, {}))).message;
+}
+
+describe('spec 1 §8', () => {
+  it('the error says what the server said, and nothing when it said nothing, so that the screen’s own words show', async () => {
+    expect(await messageOf({ message: 'Said' })).toBe('Said');
+    expect(await messageOf('Said plainly')).toBe('Said plainly');
+    expect(await messageOf({ errors: { name: ['A', 'B'] } })).toBe('A, B');
+    expect(await messageOf('')).toBe('');
+  });
+});

@@ -1,4 +1,6 @@
 import { ApiError } from '#lib/api/api-error.ts';
+import type { ApiErrorCode } from '#lib/api/api-error.ts';
+import { ERRORS } from '@portal/contract/errors';
 import type { FieldErrors } from '@portal/contract/errors';
 
 /**
@@ -31,11 +33,18 @@ export function saveErrorText(error: unknown, fallback: string, style: SaveError
   return order.find((text) => text !== null) ?? fallback;
 }
 
-/** A second line that says what to do when the server said nothing: it could not be reached, or a wait is asked for. */
+/** A second line that says what to do: when to try again, or why the server said nothing. */
 export function errorHint(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.retryAfter !== null) return `Try again in ${waitText(error.retryAfter)}.`;
-  return error.body.message === null && error.isTemporary ? error.message : null;
+  return error.message === '' && error.isTemporary ? reasonOf(error.code) : null;
+}
+
+function reasonOf(code: ApiErrorCode): string {
+  if (code === 'NETWORK') return 'The server could not be reached. Check your connection and try again.';
+  if (code === 'TIMEOUT') return 'The server took too long to answer. Please try again.';
+  if (code === 'BAD_ANSWER') return 'The server gave an answer that could not be read. Please try again.';
+  return ERRORS[code].text;
 }
 
 /** A wait in words: seconds up to a minute and a half, then minutes rounded up. */

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdleChannel, IdleMessage } from './idle-channel.ts';
-import { ACTIVITY_EVENTS, startIdleTracker } from './idle-tracker.ts';
-import type { IdleTracker } from './idle-tracker.ts';
+import { ACTIVITY_EVENTS, createIdleTracker } from './idle-tracker.ts';
 
 const MINUTE = 60_000;
 /** The time other tabs get to answer before the end. */
 const ASK = 250;
 
 let lines: ((message: IdleMessage) => void)[];
-let trackers: IdleTracker[];
+let stops: (() => void)[];
 
 /** A line between the trackers of one test. */
 function channel(): IdleChannel {
@@ -30,18 +29,18 @@ function channel(): IdleChannel {
 function tab(target: EventTarget = new EventTarget()) {
   const onExpire = vi.fn<() => void>();
   const heartbeat = vi.fn<() => void>();
-  const tracker = startIdleTracker({ target, channel: channel(), onExpire, heartbeat });
-  trackers.push(tracker);
+  const tracker = createIdleTracker({ target, openChannel: channel, onExpire, heartbeat });
+  stops.push(tracker.start());
   return { target, onExpire, heartbeat, tracker, isWarning: () => tracker.state.get().isWarning };
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-02T12:00:00Z') });
   lines = [];
-  trackers = [];
+  stops = [];
 });
 afterEach(() => {
-  for (const tracker of trackers) tracker.stop();
+  for (const stop of stops) stop();
   vi.useRealTimers();
 });
 

@@ -1,5 +1,5 @@
 import { HEARTBEAT_SECONDS, IDLE_MINUTES, WARNING_MINUTES } from '@portal/domain/session';
-import type { IdleChannel } from './idle-channel.ts';
+import type { IdleChannel, IdleMessage } from './idle-channel.ts';
 import { createStore } from './state.ts';
 import type { Store } from './state.ts';
 
@@ -24,7 +24,7 @@ export interface IdleState {
 
 export interface IdleTrackerParts {
   readonly target: EventTarget;
-  readonly channel: IdleChannel;
+  readonly openChannel: () => IdleChannel;
   /** Called once, when nobody was active in any tab for the whole time. */
   readonly onExpire: () => void;
   /** The user is active without calling; called at most once a minute (decisions 13). */
@@ -38,16 +38,24 @@ export interface IdleTracker {
   readonly stay: () => void;
   /** A call just extended the session on the server, so no heartbeat is needed for a while. */
   readonly noteContact: () => void;
-  readonly stop: () => void;
+  /** Starts to watch; counts as activity itself, because the user has just signed in or opened the page. Returns the way to stop. */
+  readonly start: () => () => void;
 }
 
-/** Starts to watch; counts as activity itself, because the user has just signed in or opened the page. */
-export function startIdleTracker({ target, channel, onExpire, heartbeat }: IdleTrackerParts): IdleTracker {
+/** Makes a tracker that does not watch yet. */
+export function createIdleTracker({
+  target,
+  openChannel,
+  onExpire,
+  heartbeat,
+}: IdleTrackerParts): IdleTracker {
   let lastActivity = Date.now();
   let lastContact = lastActivity;
   let lastTold = 0;
   let isSettling = false;
   let pointer = '';
+  let channel: IdleChannel | null = null;
+  let stop: (() => void) | null = null;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
   let heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
   const store = createStore<IdleState>({ isWarning: false, expiresAt: lastActivity + IDLE_MS });
@@ -65,11 +73,11 @@ export function startIdleTracker({ target, channel, onExpire, heartbeat }: IdleT
   function settle(): void {
     if (isSettling) return;
     isSettling = true;
-    channel.post({ kind: 'ask' });
+    channel?.post({ kind: 'ask' });
     checkTimer = setTimeout(() => {
       isSettling = false;
       if (Date.now() - lastActivity < IDLE_MS) return check();
-      stop();
+      stop?.();
       onExpire();
     }, ASK_MS);
   }
@@ -82,7 +90,7 @@ export function startIdleTracker({ target, channel, onExpire, heartbeat }: IdleT
     if (store.get().isWarning) check();
     if (now - lastTold >= TELL_MS) {
       lastTold = now;
-      channel.post({ kind: 'active', at: now });
+      channel?.post({ kind: 'active', at: now });
     }
     planHeartbeat();
   }
@@ -114,24 +122,35 @@ export function startIdleTracker({ target, channel, onExpire, heartbeat }: IdleT
     record();
   }
 
-  const stopListening = channel.listen((message) => {
-    if (message.kind === 'ask') channel.post({ kind: 'active', at: lastActivity });
-    else if (message.at > lastActivity) {
+  function onMessage(message: IdleMessage): void {
+    if (message.kind === 'ask') {
+      channel?.post({ kind: 'active', at: lastActivity });
+    } else if (message.at > lastActivity) {
       lastActivity = Math.min(message.at, Date.now());
       if (store.get().isWarning) check();
     }
-  });
-  const options = { capture: true, passive: true };
-  for (const type of ACTIVITY_EVENTS) target.addEventListener(type, onEvent, options);
-  document.addEventListener('visibilitychange', check);
-  check();
+  }
 
-  function stop(): void {
-    clearTimeout(checkTimer);
-    clearTimeout(heartbeatTimer);
-    stopListening();
-    for (const type of ACTIVITY_EVENTS) target.removeEventListener(type, onEvent, options);
-    document.removeEventListener('visibilitychange', check);
+  function start(): () => void {
+    lastActivity = Date.now();
+    lastContact = lastActivity;
+    isSettling = false;
+    store.set({ isWarning: false, expiresAt: lastActivity + IDLE_MS });
+    channel = openChannel();
+    const close = channel.listen(onMessage);
+    const options = { capture: true, passive: true };
+    for (const type of ACTIVITY_EVENTS) target.addEventListener(type, onEvent, options);
+    document.addEventListener('visibilitychange', check);
+    check();
+    stop = () => {
+      clearTimeout(checkTimer);
+      clearTimeout(heartbeatTimer);
+      heartbeatTimer = undefined;
+      close();
+      for (const type of ACTIVITY_EVENTS) target.removeEventListener(type, onEvent, options);
+      document.removeEventListener('visibilitychange', check);
+    };
+    return stop;
   }
 
   return {
@@ -140,6 +159,6 @@ export function startIdleTracker({ target, channel, onExpire, heartbeat }: IdleT
     noteContact: () => {
       lastContact = Date.now();
     },
-    stop,
+    start,
   };
 }

@@ -246,7 +246,7 @@ describe('what failed calls and other tabs do', () => {
     server.on('POST /auth/login', { body: { token: aToken({ jti: 'new' }), user: aUser() } });
     await signIn();
     resolve({ status: 401, body: {} });
-    await expect(late).rejects.toThrow('Please sign in.');
+    await expect(late).rejects.toHaveProperty('status', 401);
     expect(state().isAuthenticated).toBe(true);
   });
 

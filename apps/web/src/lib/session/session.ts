@@ -97,8 +97,13 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (store.get().token !== token) return;
-      if (error.isTemporary) store.set({ phase: 'unreachable', isLoading: false, error: error.message });
-      else end('refused', error.message, error.message);
+      if (error.isTemporary)
+        store.set({
+          phase: 'unreachable',
+          isLoading: false,
+          error: errorText(error, 'The server could not be reached'),
+        });
+      else end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
     }
   }
 
@@ -169,7 +174,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     const isOwnBusiness = endpoint.path === login.path || endpoint.path === logout.path;
     // A late answer to the session before this one says nothing about this one.
     if (isOwnBusiness || token === null || token !== store.get().token) return;
-    if (error.status === 401) end('refused', error.body.message ?? ENDED_NOTICE, error.message);
+    if (error.status === 401) end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
     if (error.code === 'PASSWORD_CHANGE_REQUIRED') updateUser({ mustChangePassword: true });
   }
 

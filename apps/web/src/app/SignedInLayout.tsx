@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { ERRORS } from '@portal/contract/errors';
+import { errorText } from '#lib/errors/error-text.ts';
+import { forbidden } from '#lib/portal.ts';
+import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { IdleWatch } from '#features/session/IdleWatch.tsx';
+import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
+import { useThemeMode } from '#ui/use-theme-mode.ts';
+
+const queryClient = createQueryClient();
+forgetOnUserChange(queryClient);
+
+/** What every page behind sign-in stands in: data, toasts, the user's theme and the inactivity time-out. */
+export function SignedInLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <SessionEffects />
+        <IdleWatch />
+        <Outlet />
+      </ToastProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Shows refusals as toasts (decisions 4) and the user's own theme (decisions 19). */
+function SessionEffects() {
+  const toast = useToast();
+  const { setMode } = useThemeMode();
+  const { theme } = useCurrentUser().preferences;
+  useEffect(() => forbidden.listen((error) => toast.error(errorText(error, ERRORS.FORBIDDEN.text))), [toast]);
+  useEffect(() => setMode(theme), [theme, setMode]);
+  return null;
+}

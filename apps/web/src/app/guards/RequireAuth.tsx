@@ -1,0 +1,22 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { returnState } from '#lib/session/return-path.ts';
+import { useSession } from '#lib/session/use-session.ts';
+import { CHANGE_PASSWORD_PATH } from '../routes/session.ts';
+
+/**
+ * Lets signed-in users through. Others go to /login, history replaced (spec 1 §2.3), and are led back afterwards unless
+ * they left by their own will (decisions 14). Who must change the password first gets no further (decisions 17).
+ */
+export function RequireAuth() {
+  const { isAuthenticated, user, lastEnd } = useSession();
+  const { pathname, search } = useLocation();
+  const path = `${pathname}${search}`;
+  if (!isAuthenticated) {
+    const state = lastEnd?.reason === 'signedOut' ? null : returnState(path, lastEnd?.userId ?? null);
+    return <Navigate to="/login" replace state={state} />;
+  }
+  if (user?.mustChangePassword === true && pathname !== CHANGE_PASSWORD_PATH) {
+    return <Navigate to={CHANGE_PASSWORD_PATH} replace state={returnState(path, user.id)} />;
+  }
+  return <Outlet />;
+}

@@ -1,0 +1,41 @@
+import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
+import type { Guard } from '@portal/contract/endpoint';
+import type { ComponentType } from 'react';
+import { pageAt } from './routes/areas.ts';
+
+export interface NavigationEntry {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: ComponentType;
+  /** Only where the menu shows less than the route lets in (spec 1 §2.4, pill count); else the route's guard holds. */
+  readonly guard?: Guard;
+}
+
+/** The side menu from top to bottom (spec 1 §1, §2.4). */
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { path: '/', label: 'Dashboard', icon: DashboardOutlined },
+  { path: '/users', label: 'Users', icon: ManageAccountsOutlined },
+  { path: '/patients', label: 'Patients', icon: PeopleAltOutlined },
+  { path: '/offices', label: 'Offices', icon: BusinessOutlined },
+];
+
+/** The entries whose area is built and whose guard lets the user pass (spec 1 §2.1). */
+export function visibleEntries(passes: (guard: Guard) => boolean): NavigationEntry[] {
+  return NAVIGATION.filter(({ path, guard }) => {
+    const route = pageAt(path);
+    return route !== undefined && passes(guard ?? route.guard);
+  });
+}
+
+/** The entry a path belongs to: the one with the longest path that leads to it. */
+export function currentEntry(
+  pathname: string,
+  entries: readonly NavigationEntry[],
+): NavigationEntry | undefined {
+  return entries
+    .filter(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}

@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router';
+import { dashboardRoutes } from './dashboard.ts';
+import { officesRoutes } from './offices.ts';
+import { pageHandle } from './page.ts';
+import type { PageHandle } from './page.ts';
+import { patientsRoutes } from './patients.ts';
+import { profileRoutes } from './profile.ts';
+import { sessionRoutes } from './session.ts';
+import { usersRoutes } from './users.ts';
+
+/** Every page behind sign-in. An area that is not built has no routes: it is not in the menu and its addresses are not found. */
+export const areaRoutes: readonly RouteObject[] = [
+  ...dashboardRoutes,
+  ...usersRoutes,
+  ...patientsRoutes,
+  ...officesRoutes,
+  ...profileRoutes,
+  ...sessionRoutes,
+];
+
+/** The page data of a path as the route table writes it; undefined while its area is not built. */
+export function pageAt(path: string): PageHandle | undefined {
+  return pageHandle(areaRoutes.find((route) => route.path === path)?.handle) ?? undefined;
+}

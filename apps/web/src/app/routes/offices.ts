@@ -1,0 +1,22 @@
+import { permission } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const guard = permission('Admin.ManageOffices');
+const loadForm = async () => (await import('#features/offices/OfficeFormPage.tsx')).OfficeFormPage;
+
+/** Routes of the offices area (spec 1 §2.4). */
+export const officesRoutes: RouteObject[] = [
+  page('/offices', {
+    title: 'Office Management',
+    guard,
+    load: async () => (await import('#features/offices/OfficesPage.tsx')).OfficesPage,
+  }),
+  page('/offices/new', { title: 'Add Office', guard, load: loadForm }),
+  page('/offices/:id/edit', { title: 'Edit Office', guard, load: loadForm }),
+  page('/offices/:id/ip-whitelist', {
+    title: 'IP Whitelist',
+    guard,
+    load: async () => (await import('#features/offices/IpWhitelistPage.tsx')).IpWhitelistPage,
+  }),
+];

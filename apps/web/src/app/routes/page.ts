@@ -1,0 +1,42 @@
+import type { Guard } from '@portal/contract/endpoint';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+
+/** What the portal knows of a page besides its component; kept in the route's `handle`. */
+export interface PageHandle {
+  /** Shown in the top bar and the tab (spec 1 §2.1). It names the screen, never a person. */
+  readonly title: string;
+  /** Who may see it (spec 1 §2.4). */
+  readonly guard: Guard;
+  /** `bare`: outside the main layout, as the print view is. */
+  readonly layout: 'main' | 'bare';
+}
+
+interface PageOptions {
+  readonly title: string;
+  readonly guard: Guard;
+  readonly layout?: PageHandle['layout'];
+  /** Loads the component when the route is first shown: `async () => (await import('#features/…')).UsersPage`. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** A route whose code loads when it is first visited. Paths are written in full, as in the table of spec 1 §2.4. */
+export function page(path: `/${string}`, { title, guard, layout = 'main', load }: PageOptions): RouteObject {
+  const handle: PageHandle = { title, guard, layout };
+  return { path, handle, lazy: { Component: load } };
+}
+
+/** The page data of a route, null for routes that only lay out. */
+export function pageHandle(handle: unknown): PageHandle | null {
+  return isPageHandle(handle) ? handle : null;
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return (
+    typeof handle === 'object' &&
+    handle !== null &&
+    'title' in handle &&
+    'guard' in handle &&
+    'layout' in handle
+  );
+}

@@ -1,0 +1,12 @@
+import { signedIn } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+/** One's own profile, reached from the account menu (spec 1 §2.4, decisions 19). */
+export const profileRoutes: RouteObject[] = [
+  page('/profile', {
+    title: 'Profile',
+    guard: signedIn,
+    load: async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage,
+  }),
+];

@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+interface MessageScreenProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly isBusy?: boolean;
+  readonly onAction: () => void;
+}
+
+/** A whole screen that says what happened and offers the one thing to do about it. */
+export function MessageScreen({ title, text, action, isBusy = false, onAction }: MessageScreenProps) {
+  return (
+    <Stack
+      component="main"
+      spacing={2}
+      sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 3, textAlign: 'center' }}
+    >
+      <Typography variant="h1">{title}</Typography>
+      <Typography color="textSecondary" role="alert" sx={{ maxWidth: 480 }}>
+        {text}
+      </Typography>
+      <Button variant="contained" onClick={onAction} disabled={isBusy}>
+        {action}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button';
+import { useRouteError } from 'react-router';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { errorWords } from './error-words.ts';
+
+/** Stands in place of a page that failed; the menu around it still works (decisions 37). */
+export function PageError() {
+  const { title, text } = errorWords(useRouteError());
+  return (
+    <PageContent>
+      <PageHeader title={title} />
+      <EmptyState
+        text={text}
+        action={
+          <Button variant="contained" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      />
+    </PageContent>
+  );
+}

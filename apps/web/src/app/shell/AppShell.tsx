@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import { useRef, useState } from 'react';
+import { useFocusHeading } from './use-focus-heading.ts';
+import { GuardedPage } from '../guards/GuardedPage.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The main layout: side menu, top bar and the page (spec 1 §2.1). */
+export function AppShell() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useFocusHeading(main);
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <SkipLink target={main} />
+      <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <TopBar onMenu={() => setMenuOpen(true)} />
+        <Box ref={main} component="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
+          <GuardedPage />
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import { Link, useLocation } from 'react-router';
+import { useAccess } from '#lib/session/use-session.ts';
+import { PRODUCT_TITLE } from '#ui/product.ts';
+import { currentEntry, visibleEntries } from '../navigation.ts';
+
+/** Of the product, spec 1 §1. */
+const TAGLINE = 'HIPAA Compliant Management System';
+
+/** The menu's entries the user may see; the one of the current page is highlighted (spec 1 §2.1). */
+export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const { passes } = useAccess();
+  const { pathname } = useLocation();
+  const entries = visibleEntries(passes);
+  const current = currentEntry(pathname, entries);
+  return (
+    <>
+      <Box sx={{ px: 2, py: 1.75, borderBottom: 1, borderColor: 'divider' }}>
+        <Typography sx={{ fontWeight: 700, fontSize: '1.0625rem', color: 'primary.main' }}>
+          {PRODUCT_TITLE}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ lineHeight: 1.3 }}>
+          {TAGLINE}
+        </Typography>
+      </Box>
+      <Box component="nav" aria-label="Main">
+        <List sx={{ px: 1, py: 1 }}>
+          {entries.map(({ path, label, icon: Icon }) => (
+            <ListItem key={path} disablePadding sx={{ mb: 0.25 }}>
+              <ListItemButton
+                component={Link}
+                to={path}
+                selected={path === current?.path}
+                aria-current={path === current?.path ? 'page' : undefined}
+                onClick={onNavigate}
+                sx={{
+                  borderRadius: 1,
+                  py: 0.75,
+                  '&.Mui-selected': {
+                    color: 'primary.main',
+                    '& .MuiListItemIcon-root': { color: 'primary.main' },
+                  },
+                }}
+              >
+                <ListItemIcon sx={{ minWidth: 36 }}>
+                  <Icon />
+                </ListItemIcon>
+                <ListItemText
+                  primary={label}
+                  slotProps={{ primary: { sx: { fontWeight: path === current?.path ? 600 : 500 } } }}
+                />
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import { MenuList } from './MenuList.tsx';
+
+/** Pixels (spec 1 §9). */
+export const MENU_WIDTH = 240;
+
+interface SideMenuProps {
+  /** Of the temporary drawer on narrow screens. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const paper = { paper: { sx: { width: MENU_WIDTH, boxSizing: 'border-box' } } } as const;
+
+/** Always there on wide screens, opened by the menu button on narrow ones (spec 1 §2.1). */
+export function SideMenu({ isOpen, onClose }: SideMenuProps) {
+  return (
+    <Box sx={{ width: { md: MENU_WIDTH }, flexShrink: 0, '@media print': { display: 'none' } }}>
+      <Drawer open={isOpen} onClose={onClose} slotProps={paper} sx={{ display: { md: 'none' } }}>
+        <MenuList onNavigate={onClose} />
+      </Drawer>
+      <Drawer variant="permanent" slotProps={paper} sx={{ display: { xs: 'none', md: 'block' } }}>
+        <MenuList />
+      </Drawer>
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import Button from '@mui/material/Button';
+import type { RefObject } from 'react';
+
+/** The first stop of the Tab key: over the menu, straight to the page. Seen only while it has the focus. */
+export function SkipLink({ target }: { readonly target: RefObject<HTMLElement | null> }) {
+  return (
+    <Button
+      variant="contained"
+      onClick={() => target.current?.focus()}
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        zIndex: 'tooltip',
+        '&:not(:focus-visible)': {
+          clipPath: 'inset(50%)',
+          width: 1,
+          height: 1,
+          minWidth: 0,
+          p: 0,
+          overflow: 'hidden',
+        },
+        '@media print': { display: 'none' },
+      }}
+    >
+      Skip to content
+    </Button>
+  );
+}

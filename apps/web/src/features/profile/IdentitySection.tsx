@@ -1,0 +1,32 @@
+import type { User } from '@portal/contract/users';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { DetailList } from '#ui/DetailList.tsx';
+import { RoleChips } from '#ui/RoleChip.tsx';
+import { Section } from '#ui/Section.tsx';
+
+/** Who one is to the portal; an administrator changes it. */
+export function IdentitySection({ user }: { readonly user: User }) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Section title="Account">
+      <DetailList
+        items={[
+          { label: 'Name', value: user.title === null ? name : `${name}, ${user.title}` },
+          { label: 'Username', value: user.username },
+          { label: 'Email', value: user.email },
+          { label: 'Office', value: user.office?.name },
+          { label: 'Employee ID', value: user.employeeId },
+          { label: 'Hire date', value: formatDateUs(user.hireDate) },
+          {
+            label: 'Last sign-in',
+            value: user.lastLoginDate === null ? 'Never' : formatDateTimeUs(user.lastLoginDate),
+          },
+          {
+            label: 'Roles',
+            value: user.roles.length === 0 ? 'No roles assigned' : <RoleChips roles={user.roles} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import SearchIcon from '@mui/icons-material/Search';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Section } from '#ui/Section.tsx';
+import { groupPermissions } from './group-permissions.ts';
+import type { ExplainedPermission } from './group-permissions.ts';
+import { PermissionRow } from './PermissionRow.tsx';
+
+/** What one may do now, and why or why not (decisions 19, 22). */
+export function PermissionsSection({
+  permissions,
+}: {
+  readonly permissions: readonly ExplainedPermission[];
+}) {
+  const [search, setSearch] = useState('');
+  const groups = groupPermissions(permissions, search);
+  return (
+    <Section title="Permissions">
+      <TextField
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        placeholder="Search permissions"
+        sx={{ width: '100%', maxWidth: 360, mb: 1 }}
+        slotProps={{
+          htmlInput: { 'aria-label': 'Search permissions', type: 'search' },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {groups.length === 0 ? <EmptyState text="No permissions match your search" /> : null}
+      {groups.map(({ category, entries }) => (
+        <Box key={category} sx={{ mt: 2 }}>
+          <Stack
+            direction="row"
+            sx={{ alignItems: 'baseline', gap: 1, borderBottom: 1, borderColor: 'divider', pb: 0.5 }}
+          >
+            <Typography variant="h3">{category}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {entries.filter(({ isGranted }) => isGranted).length} of {entries.length} granted
+            </Typography>
+          </Stack>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {entries.map((entry) => (
+              <PermissionRow key={entry.name} entry={entry} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { userProfile } from '@portal/contract/users';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { IdentitySection } from './IdentitySection.tsx';
+import { PermissionsSection } from './PermissionsSection.tsx';
+import { PreferencesSection } from './PreferencesSection.tsx';
+import { SecuritySection } from './SecuritySection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+
+/** Everything about one's own account (decisions 19). */
+export function ProfilePage() {
+  const profile = useEndpointQuery(userProfile, {});
+  return (
+    <PageContent width="form">
+      <PageHeader title="Profile" />
+      {profile.isPending ? <ProfileSkeleton /> : null}
+      {profile.isError ? (
+        <ErrorPanel
+          message={errorText(profile.error, 'Failed to load your profile')}
+          requestId={profile.error.requestId}
+          onRetry={() => void profile.refetch()}
+        />
+      ) : null}
+      {profile.data === undefined ? null : (
+        <>
+          <IdentitySection user={profile.data.user} />
+          <SecuritySection user={profile.data.user} recoveryCodesLeft={profile.data.recoveryCodesLeft} />
+          <SessionsSection />
+          <PreferencesSection />
+          <PermissionsSection permissions={profile.data.permissions} />
+        </>
+      )}
+    </PageContent>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <Stack spacing={2} aria-hidden>
+      {[160, 180, 140].map((height) => (
+        <Skeleton key={height} variant="rounded" height={height} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Stack from '@mui/material/Stack';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { PRODUCT_TITLE } from '#ui/product.ts';
+import { printText } from './print-text.ts';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** The codes for a lost phone, shown this once (decisions 18). */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { username } = useCurrentUser();
+  return (
+    <>
+      <DialogContent>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          Keep these recovery codes in a safe place. Each works once instead of a code of your app. They are
+          not shown again.
+        </Alert>
+        <Box
+          component="ul"
+          aria-label="Recovery codes"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+            gap: 1,
+            m: 0,
+            mb: 2,
+            p: 2,
+            listStyle: 'none',
+            fontFamily: 'monospace',
+            fontSize: '1rem',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+          }}
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </Box>
+        <Stack direction="row" spacing={1}>
+          <CopyButton text={codes.join('\n')} label="Copy codes" />
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<PrintOutlined />}
+            onClick={() => printText(`${PRODUCT_TITLE}: recovery codes of ${username}`, codes)}
+          >
+            Print
+          </Button>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onDone}>
+          I have saved these codes
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

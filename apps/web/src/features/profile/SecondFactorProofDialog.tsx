@@ -1,0 +1,94 @@
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { disableSecondFactor, renewRecoveryCodes } from '@portal/contract/session';
+import { useId, useState } from 'react';
+import { call } from '#lib/portal.ts';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+type Purpose = 'disable' | 'renew';
+
+const WORDS = {
+  disable: {
+    title: 'Turn off the second factor',
+    text: 'Signing in will ask for your password only, which must then have at least 15 characters when you next change it.',
+    submit: 'Turn Off',
+    failure: 'The second factor could not be turned off. Please try again.',
+  },
+  renew: {
+    title: 'New recovery codes',
+    text: 'The codes you have now stop working.',
+    submit: 'Make New Codes',
+    failure: 'New recovery codes could not be made. Please try again.',
+  },
+} as const;
+
+interface SecondFactorProofDialogProps {
+  readonly open: boolean;
+  readonly purpose: Purpose;
+  readonly onClose: () => void;
+}
+
+/** Asks for password and code before the second factor is touched (decisions 18). */
+export function SecondFactorProofDialog({ open, ...props }: SecondFactorProofDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{WORDS[props.purpose].title}</DialogTitle>
+      <Proof {...props} />
+    </Dialog>
+  );
+}
+
+function Proof({ purpose, onClose }: Omit<SecondFactorProofDialogProps, 'open'>) {
+  const words = WORDS[purpose];
+  const toast = useToast();
+  const invalidateArea = useInvalidateArea();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const form = useAppForm(renewRecoveryCodes.body, {
+    defaultValues: { password: '', code: '' },
+    errorFallback: words.failure,
+    onSubmit: async (body) => {
+      if (purpose === 'renew') {
+        setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes);
+      } else {
+        await call(disableSecondFactor, { body });
+        toast.success('The second factor is off.');
+        onClose();
+      }
+      void invalidateArea('Users');
+    },
+  });
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
+  return (
+    <DialogContent>
+      <DialogContentText sx={{ mb: 2 }}>{words.text}</DialogContentText>
+      <Form form={form} guardsChanges={false}>
+        <FormTextField
+          control={form.control}
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <FormTextField
+          control={form.control}
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          helperText="The 6-digit code of your app, or a recovery code"
+          required
+        />
+        <FormActions onCancel={onClose} submitLabel={words.submit} />
+      </Form>
+    </DialogContent>
+  );
+}

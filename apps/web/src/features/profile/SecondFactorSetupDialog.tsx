@@ -1,0 +1,44 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { startSecondFactor } from '@portal/contract/session';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { useId, useState } from 'react';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetupCodeStep } from './SetupCodeStep.tsx';
+import { SetupPasswordStep } from './SetupPasswordStep.tsx';
+
+interface SecondFactorSetupDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Password, then the authenticator app, then the recovery codes (decisions 18). */
+export function SecondFactorSetupDialog({ open, onClose }: SecondFactorSetupDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Set up the second factor</DialogTitle>
+      <Steps onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Inside the dialog, so that the secret and the codes are gone when it closes. */
+function Steps({ onClose }: { readonly onClose: () => void }) {
+  const invalidateArea = useInvalidateArea();
+  const [setup, setSetup] = useState<ResultOf<typeof startSecondFactor> | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
+  if (setup === null) return <SetupPasswordStep onCancel={onClose} onStarted={setSetup} />;
+  return (
+    <SetupCodeStep
+      setup={setup}
+      onCancel={onClose}
+      onEnabled={(made) => {
+        setCodes(made);
+        void invalidateArea('Users');
+      }}
+    />
+  );
+}

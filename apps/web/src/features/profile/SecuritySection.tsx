@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { User } from '@portal/contract/users';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Section } from '#ui/Section.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { SecondFactorProofDialog } from './SecondFactorProofDialog.tsx';
+import { SecondFactorSetupDialog } from './SecondFactorSetupDialog.tsx';
+
+interface SecuritySectionProps {
+  readonly user: User;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Below this number new recovery codes are suggested. */
+const FEW_CODES = 3;
+
+type OpenDialog = 'setup' | 'disable' | 'renew' | null;
+
+/** Password and second factor (decisions 17 and 18). */
+export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProps) {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const close = () => setOpen(null);
+  const isOn = user.secondFactorEnabled;
+  return (
+    <Section title="Sign-in and security">
+      <Stack spacing={2.5}>
+        <Row
+          title="Password"
+          text="Changing it signs you out everywhere else."
+          actions={
+            <Button component={Link} to="/change-password" variant="outlined">
+              Change Password
+            </Button>
+          }
+        />
+        <Row
+          title="Second factor"
+          badge={<StatusChip label={isOn ? 'On' : 'Off'} color={isOn ? 'success' : 'default'} />}
+          text={
+            isOn
+              ? `Signing in asks for a code of your authenticator app. ${codesLeft(recoveryCodesLeft)}`
+              : 'Protect your account with an authenticator app: signing in then also asks for a code from your phone.'
+          }
+          actions={
+            isOn ? (
+              <>
+                <Button variant="outlined" onClick={() => setOpen('renew')}>
+                  New Recovery Codes
+                </Button>
+                <Button variant="outlined" color="error" onClick={() => setOpen('disable')}>
+                  Turn Off
+                </Button>
+              </>
+            ) : (
+              <Button variant="contained" onClick={() => setOpen('setup')}>
+                Set Up
+              </Button>
+            )
+          }
+        />
+        {isOn && recoveryCodesLeft < FEW_CODES ? (
+          <Alert severity="warning">
+            You have few recovery codes left. Make new ones, so that a lost phone does not lock you out.
+          </Alert>
+        ) : null}
+      </Stack>
+      <SecondFactorSetupDialog open={open === 'setup'} onClose={close} />
+      <SecondFactorProofDialog open={open === 'disable'} purpose="disable" onClose={close} />
+      <SecondFactorProofDialog open={open === 'renew'} purpose="renew" onClose={close} />
+    </Section>
+  );
+}
+
+const codesLeft = (count: number) =>
+  count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
+
+interface RowProps {
+  readonly title: string;
+  readonly text: string;
+  readonly badge?: ReactNode;
+  readonly actions: ReactNode;
+}
+
+function Row({ title, text, badge, actions }: RowProps) {
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, alignItems: { sm: 'center' } }}>
+      <Box sx={{ flex: 1 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <Typography variant="h3">{title}</Typography>
+          {badge}
+        </Stack>
+        <Typography color="textSecondary">{text}</Typography>
+      </Box>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {actions}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Skeleton from '@mui/material/Skeleton';
+import { endSession, sessions } from '@portal/contract/session';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Section } from '#ui/Section.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { describeDevice } from './describe-device.ts';
+
+/** Where one is signed in, and a way to sign the others out (decisions 19). */
+export function SessionsSection() {
+  const toast = useToast();
+  const list = useEndpointQuery(sessions, {});
+  const end = useEndpointMutation(endSession, {
+    onSuccess: () => toast.success('The session was signed out.'),
+    onError: (error) =>
+      toast.error(errorText(error, 'The session could not be signed out. Please try again.')),
+  });
+  return (
+    <Section title="Active sessions">
+      {list.isPending ? <Skeleton variant="rounded" height={56} /> : null}
+      {list.isError ? (
+        <ErrorPanel
+          message={errorText(list.error, 'Failed to load your sessions')}
+          requestId={list.error.requestId}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      <List disablePadding>
+        {list.data?.map((session) => (
+          <ListItem
+            key={session.id}
+            disableGutters
+            divider={session !== list.data.at(-1)}
+            sx={{ gap: 2, flexWrap: 'wrap' }}
+          >
+            <ListItemText
+              sx={{ minWidth: 220 }}
+              primary={describeDevice(session.userAgent)}
+              secondary={`Address ${session.ipAddress}. Signed in ${formatDateTimeUs(session.createdAt)}, last active ${formatDateTimeUs(session.lastActivityAt)}.`}
+            />
+            {session.isCurrent ? (
+              <StatusChip label="This session" color="primary" />
+            ) : (
+              <Button
+                variant="outlined"
+                size="small"
+                loading={end.isPending && end.variables.params.id === session.id}
+                onClick={() => end.mutate({ params: { id: session.id } })}
+              >
+                Sign out
+              </Button>
+            )}
+          </ListItem>
+        ))}
+      </List>
+    </Section>
+  );
+}

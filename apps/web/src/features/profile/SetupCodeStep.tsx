@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import DialogContent from '@mui/material/DialogContent';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { enableSecondFactor } from '@portal/contract/session';
+import type { startSecondFactor } from '@portal/contract/session';
+import { QRCodeSVG } from 'qrcode.react';
+import { call } from '#lib/portal.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+
+interface SetupCodeStepProps {
+  readonly setup: ResultOf<typeof startSecondFactor>;
+  readonly onCancel: () => void;
+  readonly onEnabled: (recoveryCodes: readonly string[]) => void;
+}
+
+const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** Second step: the app takes the secret and proves it with a code. */
+export function SetupCodeStep({ setup, onCancel, onEnabled }: SetupCodeStepProps) {
+  const form = useAppForm(enableSecondFactor.body, {
+    defaultValues: { code: '' },
+    errorFallback: 'The code could not be checked. Please try again.',
+    onSubmit: async (body) => onEnabled((await call(enableSecondFactor, { body })).recoveryCodes),
+  });
+  return (
+    <DialogContent>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3} sx={{ mb: 3 }}>
+        {/* White around the code in both schemes: cameras need it. */}
+        <Box
+          sx={{
+            bgcolor: '#fff',
+            p: 1.5,
+            borderRadius: 1,
+            alignSelf: 'center',
+            lineHeight: 0,
+            border: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <QRCodeSVG value={setup.uri} size={168} title="QR code for your authenticator app" />
+        </Box>
+        <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
+          <Typography>1. Open your authenticator app and scan this code.</Typography>
+          <Typography color="textSecondary">If you cannot scan it, enter this key:</Typography>
+          <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+            {inGroups(setup.secret)}
+          </Typography>
+          <CopyButton text={setup.secret} label="Copy key" />
+        </Stack>
+      </Stack>
+      <Typography sx={{ mb: 1.5 }}>2. Enter the 6-digit code the app shows.</Typography>
+      <Form form={form} guardsChanges={false}>
+        <FormTextField
+          control={form.control}
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          required
+        />
+        <FormActions onCancel={onCancel} submitLabel="Turn On" />
+      </Form>
+    </DialogContent>
+  );
+}

@@ -1,0 +1,42 @@
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { startSecondFactor } from '@portal/contract/session';
+import { call } from '#lib/portal.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+
+interface SetupPasswordStepProps {
+  readonly onCancel: () => void;
+  readonly onStarted: (setup: ResultOf<typeof startSecondFactor>) => void;
+}
+
+/** First step: whoever found an open session cannot set a second factor without the password. */
+export function SetupPasswordStep({ onCancel, onStarted }: SetupPasswordStepProps) {
+  const form = useAppForm(startSecondFactor.body, {
+    defaultValues: { password: '' },
+    errorFallback: 'The set-up could not be started. Please try again.',
+    onSubmit: async (body) => onStarted(await call(startSecondFactor, { body })),
+  });
+  return (
+    <DialogContent>
+      <DialogContentText sx={{ mb: 2 }}>
+        You need an authenticator app on your phone, for example Microsoft Authenticator, Google Authenticator
+        or 1Password.
+      </DialogContentText>
+      <Form form={form} guardsChanges={false}>
+        <FormTextField
+          control={form.control}
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <FormActions onCancel={onCancel} submitLabel="Continue" />
+      </Form>
+    </DialogContent>
+  );
+}

@@ -1,0 +1,18 @@
+import type { explainedPermission } from '@portal/contract/users';
+import type { z } from 'zod';
+
+export type ExplainedPermission = z.output<typeof explainedPermission>;
+
+/** The permissions that match every word of the search, by category in the order they came. */
+export function groupPermissions(
+  permissions: readonly ExplainedPermission[],
+  search: string,
+): { readonly category: string; readonly entries: ExplainedPermission[] }[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const matches = permissions.filter(({ name, description, category, sourceDetails }) => {
+    const text = `${name} ${description} ${category} ${sourceDetails}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const groups = Map.groupBy(matches, ({ category }) => category);
+  return [...groups].map(([category, entries]) => ({ category, entries }));
+}

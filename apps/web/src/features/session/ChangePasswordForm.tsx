@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { changePassword } from '@portal/contract/session';
+import { userProfile } from '@portal/contract/users';
+import { call, session } from '#lib/portal.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { newPasswordSchema, PASSWORD_RULES } from './new-password.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** Current, new and repeated password; errors stand at their fields (spec 1 §3, decisions 17). */
+export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {
+  const user = useCurrentUser();
+  // Closed to who must change the password first; then the shorter length passes here and the server decides.
+  const profile = useEndpointQuery(userProfile, {}, { enabled: !user.mustChangePassword });
+  const hasSecondFactor = profile.data?.user.secondFactorEnabled ?? true;
+  const form = useAppForm(newPasswordSchema(user, hasSecondFactor), {
+    defaultValues: { currentPassword: '', newPassword: '', repeatedPassword: '' },
+    errorFallback: 'Failed to change password',
+    onSubmit: async ({ currentPassword, newPassword }) => {
+      await call(changePassword, { body: { currentPassword, newPassword } });
+      session.updateUser({ mustChangePassword: false });
+      onChanged();
+    },
+  });
+  const { control } = form;
+  return (
+    <Form form={form} guardsChanges={false}>
+      {/* Lets password managers keep the new password with its account. */}
+      <input type="text" name="username" value={user.username} autoComplete="username" readOnly hidden />
+      <PasswordField
+        control={control}
+        name="currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+      />
+      <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {PASSWORD_RULES.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </Box>
+      <PasswordField control={control} name="newPassword" label="New password" autoComplete="new-password" />
+      <PasswordField
+        control={control}
+        name="repeatedPassword"
+        label="Repeat new password"
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="contained" loading={form.methods.formState.isSubmitting}>
+        Change Password
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useLocation, useNavigate } from 'react-router';
+import { session } from '#lib/portal.ts';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { returnPathFor } from '#lib/session/return-path.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { CenteredCard } from './CenteredCard.tsx';
+
+/** Where a temporary password must be changed before anything else (decisions 17); open to everybody signed in. */
+export function ChangePasswordPage() {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { state } = useLocation();
+  const next =
+    returnPathFor(state, user.id) ?? (user.mustChangePassword ? user.preferences.landingPage : '/profile');
+  return (
+    <CenteredCard width={480}>
+      <Typography variant="h1" tabIndex={-1} data-page-heading>
+        Change Password
+      </Typography>
+      {user.mustChangePassword ? (
+        <Alert severity="info" sx={{ mt: 2 }}>
+          You signed in with a temporary password. Choose your own to go on.
+        </Alert>
+      ) : null}
+      <Stack sx={{ mt: 2.5 }}>
+        <ChangePasswordForm
+          onChanged={() => {
+            toast.success('Your password was changed. Your other sessions were signed out.');
+            void navigate(next, { replace: true });
+          }}
+        />
+      </Stack>
+      <Button
+        fullWidth
+        sx={{ mt: 1 }}
+        onClick={() => (user.mustChangePassword ? void session.signOut() : void navigate(-1))}
+      >
+        {user.mustChangePassword ? 'Logout' : 'Back'}
+      </Button>
+    </CenteredCard>
+  );
+}

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { session } from '#lib/portal.ts';
+import type { IdleTracker } from '#lib/session/idle-tracker.ts';
+
+/** Milliseconds the dialog stays after activity has made it needless, so that a click meant for it hits nothing below. */
+const LINGER_MS = 1500;
+
+const focusOnOpen = (button: HTMLButtonElement | null) => button?.focus();
+
+/** Asks who is still there, two minutes before the session ends (decisions 14). */
+export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
+  const { isWarning, expiresAt } = useSyncExternalStore(tracker.state.subscribe, tracker.state.get);
+  const [isLingering, setLingering] = useState(false);
+  if (isWarning && !isLingering) setLingering(true);
+  useEffect(() => {
+    if (isWarning || !isLingering) return undefined;
+    const timer = setTimeout(() => setLingering(false), LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [isWarning, isLingering]);
+
+  return (
+    <Dialog
+      open={isWarning || isLingering}
+      role="alertdialog"
+      aria-labelledby="idle-title"
+      aria-describedby="idle-text"
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id="idle-title">
+        {isWarning ? 'Are you still there?' : 'You are still signed in'}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText id="idle-text" component="div">
+          {isWarning ? <Countdown until={expiresAt} /> : 'Your session goes on.'}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => void session.signOut()}>Sign out</Button>
+        <Button
+          variant="contained"
+          ref={focusOnOpen}
+          onClick={() => {
+            tracker.stay();
+            setLingering(false);
+          }}
+        >
+          Stay signed in
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The seconds are not spoken one by one: a screen reader hears the text once, when the dialog opens. */
+function Countdown({ until }: { readonly until: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <>
+      To protect health data you will be signed out because of inactivity in{' '}
+      <strong role="timer">{clock}</strong>.
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useSession } from '#lib/session/use-session.ts';
+import { PRODUCT_TITLE } from '#ui/product.ts';
+import { CenteredCard } from './CenteredCard.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** The notice of spec 1 §2.2, to the letter. */
+const NOTICE =
+  'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.';
+
+/** The sign-in screen (spec 1 §2.2). */
+export function LoginPage() {
+  const { lastEnd, error } = useSession();
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault();
+    document.addEventListener('contextmenu', refuse);
+    return () => document.removeEventListener('contextmenu', refuse);
+  }, []);
+  return (
+    <CenteredCard>
+      <Typography variant="h1" align="center" tabIndex={-1} data-page-heading>
+        {PRODUCT_TITLE}
+      </Typography>
+      <Typography color="textSecondary" align="center" sx={{ mt: 0.5, mb: 3 }}>
+        Sign in to continue
+      </Typography>
+      {error === null && typeof lastEnd?.notice === 'string' ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {lastEnd.notice}
+        </Alert>
+      ) : null}
+      <SignInForm />
+      <Box sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <Typography variant="body2" color="textSecondary" align="center">
+          Contact your administrator to reset your password
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary" align="center" sx={{ mt: 1.5 }}>
+          {NOTICE}
+        </Typography>
+      </Box>
+    </CenteredCard>
+  );
+}

@@ -1,0 +1,96 @@
+import Visibility from '@mui/icons-material/Visibility';
+import VisibilityOff from '@mui/icons-material/VisibilityOff';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { SignInField } from './SignInField.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+import { WaitNotice } from './WaitNotice.tsx';
+
+/** User name and password, then the code where a second factor is on (spec 1 §2.2, decisions 18). */
+export function SignInForm() {
+  const form = useSignInForm();
+  const [isShown, setShown] = useState(false);
+  return (
+    <form noValidate onSubmit={form.onSubmit} aria-label="Sign in">
+      <Stack spacing={2}>
+        {form.error === null ? null : (
+          <Alert severity="error">
+            {form.error} {form.hint}
+            {form.blockedUntil > 0 ? <WaitNotice key={form.blockedUntil} until={form.blockedUntil} /> : null}
+          </Alert>
+        )}
+        <SignInField
+          name="username"
+          label="Username"
+          value={form.values.username}
+          onChange={(value) => form.change('username', value)}
+          error={form.errorOf('username')}
+          input={{
+            autoComplete: 'username',
+            autoFocus: true,
+            inputProps: { autoCapitalize: 'none', spellCheck: false },
+          }}
+        />
+        <SignInField
+          name="password"
+          label="Password"
+          value={form.values.password}
+          onChange={(value) => form.change('password', value)}
+          error={form.errorOf('password')}
+          input={{
+            type: isShown ? 'text' : 'password',
+            autoComplete: 'current-password',
+            endAdornment: (
+              <InputAdornment position="end">
+                <IconButton
+                  edge="end"
+                  aria-label={isShown ? 'Hide password' : 'Show password'}
+                  onClick={() => setShown(!isShown)}
+                >
+                  {isShown ? <VisibilityOff /> : <Visibility />}
+                </IconButton>
+              </InputAdornment>
+            ),
+          }}
+        />
+        {form.asksForCode ? (
+          <SignInField
+            name="code"
+            label="Authentication code"
+            value={form.values.code}
+            onChange={(value) => form.change('code', value)}
+            error={form.errorOf('code')}
+            help="Enter the 6-digit code of your authenticator app, or one of your recovery codes."
+            input={{
+              autoComplete: 'one-time-code',
+              autoFocus: true,
+              inputProps: { autoCapitalize: 'none', spellCheck: false },
+            }}
+          />
+        ) : null}
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          disabled={form.isBusy}
+          startIcon={
+            form.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
+          }
+        >
+          Sign In
+        </Button>
+        {form.asksForCode ? (
+          <Button onClick={form.startOver} disabled={form.isBusy}>
+            Back
+          </Button>
+        ) : null}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { config } from 'zod';
+import { App, loadPortal } from '#app/App.tsx';
+import { reportError } from '#app/screens/error-words.ts';
+import { session } from '#lib/portal.ts';
+import { STORAGE_KEYS } from '@portal/domain/session';
+import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
+
+// The content security policy forbids code made from text; without this the schemas would try, and the browser complain.
+config({ jitless: true });
+
+window.addEventListener('storage', (event) => void session.handleStorage(event));
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element');
+createRoot(root, { onCaughtError: reportError, onUncaughtError: reportError }).render(
+  <StrictMode>
+    <AppThemeProvider>
+      <App />
+    </AppThemeProvider>
+  </StrictMode>,
+);
+
+void session.start();
+// While the server is asked about the session, its pages' code is already on its way; a failure shows when it is needed.
+if (localStorage.getItem(STORAGE_KEYS.token) !== null) loadPortal().catch(reportError);
