@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { bindDashboard } from './features/dashboard/routes.ts';
 import { bindOffices } from './features/offices/routes.ts';
+import { bindPatients } from './features/patients/routes.ts';
 import { bindSession } from './features/session/routes.ts';
 import { bindSystem } from './features/system/routes.ts';
 import { Binder, bindingKey } from './http/bind.ts';
@@ -66,6 +67,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindSession(binder);
   bindDashboard(binder);
   bindOffices(binder);
+  bindPatients(binder);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)
     throw new Error(`The contract has entries without a handler: ${missing.join(', ')}`);

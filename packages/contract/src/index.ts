@@ -1,6 +1,7 @@
 import type { Endpoint } from './core/endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as offices from './offices.ts';
+import * as patients from './patients.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
 
@@ -11,6 +12,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every endpoint of the portal: what the server must bind, OpenAPI shows and the access matrix runs. */
-export const endpoints: readonly Endpoint[] = [system, session, dashboard, offices].flatMap((area) =>
+export const endpoints: readonly Endpoint[] = [system, session, dashboard, offices, patients].flatMap((area) =>
   Object.values(area).filter(isEndpoint),
 );

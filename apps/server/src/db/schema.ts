@@ -1,5 +1,5 @@
 import type { Activity } from '@portal/contract/dashboard';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** Instants come as `Date` and go as `Date`; the database's default may fill them. */
 type Instant = ColumnType<Date, Date | undefined, Date>;
@@ -159,6 +159,37 @@ export interface AuditChainsTable {
   mac: Buffer;
   head_mac: Buffer;
 }
+export interface PatientsTable {
+  id: Generated<string>;
+  medical_record_number: ColumnType<string, string, never>;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string;
+  gender: 'Male' | 'Female' | 'Other' | null;
+  ssn: Buffer | null;
+  ssn_index: Buffer | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zip_code: string | null;
+  phone: string | null;
+  email: string | null;
+  insurance_provider: string | null;
+  insurance_policy_number: string | null;
+  is_active: Generated<boolean>;
+  name_key: string;
+  search_text: string;
+  email_key: GeneratedAlways<string | null>;
+  insurance_key: GeneratedAlways<string | null>;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+}
+export interface PatientCountsTable {
+  shard: number;
+  active: string;
+  inactive: string;
+}
 
 /** Every table of the portal; an area's migration adds its own here. */
 export interface Database {
@@ -177,4 +208,6 @@ export interface Database {
   activities: ActivitiesTable;
   audit_log: AuditLogTable;
   audit_chains: AuditChainsTable;
+  patients: PatientsTable;
+  patient_counts: PatientCountsTable;
 }

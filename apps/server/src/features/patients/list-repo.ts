@@ -1,0 +1,48 @@
+import { clampPage } from '@portal/domain/list';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { countPatients } from '#people/patient-counts.ts';
+import { opposite, orderBy, type SortOrder } from './sort-order.ts';
+
+export interface PageRequest {
+  readonly order: SortOrder;
+  readonly includeInactive: boolean;
+  /** From 1; past the end means the last page. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+/** The page's patients in their order; above 10,000 matches the total is 10,001 and marked (decision 4 of docs/decisions). */
+export interface IdPage {
+  readonly ids: readonly string[];
+  readonly totalCount: number;
+  readonly totalCountIsApproximate: boolean;
+}
+
+/** A page of the unfiltered list. Pages of the second half are read from the end, so the last is as fast as the first. */
+export async function readListPage(db: Db, request: PageRequest): Promise<IdPage> {
+  const counts = await countPatients(db);
+  const totalCount = counts.active + (request.includeInactive ? counts.inactive : 0);
+  const { offset, pageSize } = clampPage({ ...request, totalCount });
+  const rows = Math.min(pageSize, totalCount - offset);
+  const fromEnd = totalCount - offset - rows;
+  const ids =
+    offset <= fromEnd
+      ? await walk(db, request, request.order, offset, rows)
+      : (await walk(db, request, opposite(request.order), fromEnd, rows)).toReversed();
+  return { ids, totalCount, totalCountIsApproximate: false };
+}
+
+async function walk(
+  db: Db,
+  { includeInactive }: PageRequest,
+  order: SortOrder,
+  offset: number,
+  rows: number,
+): Promise<string[]> {
+  const active = includeInactive ? sql`true` : sql`is_active`;
+  const result = await sql<{ id: string }>`
+    select id from patients where ${active} order by ${orderBy(order)} offset ${offset} limit ${rows}`.execute(
+    db,
+  );
+  return result.rows.map(({ id }) => id);
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { patientList } from '@portal/contract/patients';
+import { parsePatientSearch } from '@portal/domain/patient-search';
+import { recordRead } from '#audit/record.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { readListPage } from './list-repo.ts';
+import { findListRows } from './patient-repo.ts';
+import { presentRow } from './present.ts';
+import { searchPage } from './search-repo.ts';
+import { sortOrder } from './sort-order.ts';
+
+/**
+ * A page of patients (spec 1 §2.10), by name unless told. Recorded with who was shown, never with what was searched
+ * for: the text is health data of its own.
+ */
+export async function getPatients(
+  context: SignedInContext,
+  query: QueryOf<typeof patientList>,
+): Promise<AnswerOf<typeof patientList>> {
+  const { db } = context.deps;
+  const request = {
+    order: sortOrder(query.orderBy ?? 'name', query.sortDirection ?? 'asc'),
+    includeInactive: query.includeInactive,
+    page: query.page,
+    pageSize: query.pageSize,
+  };
+  const matchers = parsePatientSearch(query.search);
+  const { ids, totalCount, totalCountIsApproximate } =
+    matchers.length === 0 ? await readListPage(db, request) : await searchPage(db, request, matchers);
+  const rows = await findListRows(db, ids);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Patient',
+    entityId: null,
+    newValues: { patientIds: ids },
+  });
+  return { data: rows.map((row) => presentRow(row)), totalCount, totalCountIsApproximate };
+}

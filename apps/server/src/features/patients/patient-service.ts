@@ -1,0 +1,153 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Patient, patientCreate, patientUpdate } from '@portal/contract/patients';
+import { todayIn } from '@portal/domain/date';
+import type { AuditEntryInput } from '#audit/audit-entry.ts';
+import { changedValues } from '#audit/audit-entry.ts';
+import { recordRead } from '#audit/record.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { ssnColumns, readSsn, takePatientNumbers } from '#people/patient-record.ts';
+import { announce } from './announce.ts';
+import {
+  findPatient,
+  insertPatient,
+  lockPatient,
+  updatePatient,
+  type PatientFields,
+  type PatientRecordRow,
+} from './patient-repo.ts';
+import { presentPatient } from './present.ts';
+
+/**
+ * One patient. The full social security number goes only to holders of Patient.ViewSsn who ask for it, and is an audit entry of
+ * its own (decisions 42); anyone else gets it masked. Throws NOT_FOUND.
+ */
+export function getPatient(
+  context: SignedInContext,
+  id: string,
+  { fullSsn }: { fullSsn: boolean },
+): Promise<Patient> {
+  return readPatient(context, id, 'Viewed', fullSsn);
+}
+
+/** One patient for the print view, with the full social security number for holders of Patient.ViewSsn. Throws NOT_FOUND. */
+export function printPatient(context: SignedInContext, id: string): Promise<Patient> {
+  return readPatient(context, id, 'Printed', true);
+}
+
+async function readPatient(
+  context: SignedInContext,
+  id: string,
+  action: 'Viewed' | 'Printed',
+  wantsSsn: boolean,
+): Promise<Patient> {
+  const row = await findPatient(context.deps.db, id);
+  if (row === undefined) throw notFound('Patient not found');
+  const fullSsn = wantsSsn && holds(context, 'Patient.ViewSsn');
+  const entry = { action, entityType: 'Patient', entityId: id, patientId: id } satisfies AuditEntryInput;
+  await recordRead(
+    context,
+    entry,
+    ...(fullSsn && row.ssn !== null ? [{ ...entry, newValues: { field: 'socialSecurityNumber' } }] : []),
+  );
+  return presentPatient(context.deps.keys, row, fullSsn);
+}
+
+/** Adds a patient with a new medical record number. Throws VALIDATION for a birth date in the future. */
+export async function createPatient(
+  context: SignedInContext,
+  { socialSecurityNumber, ...fields }: BodyOf<typeof patientCreate>,
+): Promise<Patient> {
+  checkBirthDate(context, fields.dateOfBirth);
+  const { keys } = context.deps;
+  return inTransaction(context, async (tx) => {
+    const [numbers] = await takePatientNumbers(tx.db, 1);
+    if (numbers === undefined) throw new Error('the database gave no medical record number');
+    const ssn = ssnColumns(keys, numbers.id, socialSecurityNumber);
+    const row = await insertPatient(tx.db, numbers, fields, ssn, context.now);
+    tx.audit({
+      action: 'Created',
+      entityType: 'Patient',
+      entityId: row.id,
+      patientId: row.id,
+      newValues: {
+        medicalRecordNumber: row.medical_record_number,
+        ...fields,
+        ...(socialSecurityNumber === null ? {} : { socialSecurityNumber: 'set' }),
+      },
+    });
+    announce(tx, row.id, 'A patient was added', 'success');
+    return presentPatient(keys, row);
+  });
+}
+
+/**
+ * Changes a patient. An absent social security number stays; one that is sent needs Patient.ViewSsn, because whoever may not see the
+ * number must neither change it nor find it out by trying. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN.
+ */
+export async function changePatient(
+  context: SignedInContext,
+  id: string,
+  { version, socialSecurityNumber, ...fields }: BodyOf<typeof patientUpdate>,
+): Promise<Patient> {
+  checkBirthDate(context, fields.dateOfBirth);
+  const { keys } = context.deps;
+  return inTransaction(context, async (tx) => {
+    const before = await lockPatient(tx.db, id);
+    if (before === undefined) throw notFound('Patient not found');
+    checkVersion(context, version, presentPatient(keys, before));
+    const ssnChange = changeOfSsn(context, before, socialSecurityNumber);
+    const row = await updatePatient(tx.db, before, fields, ssnChange?.columns, context.now);
+    const values = changedValues(auditFields(before), auditFields(row));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Patient',
+      entityId: id,
+      patientId: id,
+      oldValues: { ...values.oldValues, ...ssnChange?.oldValues },
+      newValues: { ...values.newValues, ...ssnChange?.newValues },
+    });
+    announce(tx, id, 'A patient was updated', 'info');
+    return presentPatient(keys, row);
+  });
+}
+
+function checkBirthDate(context: SignedInContext, dateOfBirth: string): void {
+  if (dateOfBirth <= todayIn(context.deps.config.practice.timeZone, context.now)) return;
+  throw fieldError('dateOfBirth', 'Date of birth may not be later than today');
+}
+
+/** What a sent social security number changes, or undefined when nothing. The audit says that it changed, never what it is. */
+function changeOfSsn(context: SignedInContext, before: PatientRecordRow, sent: string | null | undefined) {
+  const { keys } = context.deps;
+  if (sent === undefined || (sent === null && before.ssn === null)) return undefined;
+  if (!holds(context, 'Patient.ViewSsn')) {
+    const message = 'You do not have permission to change the social security number';
+    throw new AppError('FORBIDDEN', { message, errors: { socialSecurityNumber: [message] } });
+  }
+  if (before.ssn !== null && readSsn(keys, before.id, before.ssn) === sent) return undefined;
+  return {
+    columns: ssnColumns(keys, before.id, sent),
+    oldValues: { socialSecurityNumber: before.ssn === null ? null : 'set' },
+    newValues: { socialSecurityNumber: sent === null ? null : before.ssn === null ? 'set' : 'changed' },
+  };
+}
+
+function auditFields(row: PatientRecordRow): PatientFields & Record<string, unknown> {
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    gender: row.gender,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    phone: row.phone,
+    email: row.email,
+    insuranceProvider: row.insurance_provider,
+    insurancePolicyNumber: row.insurance_policy_number,
+  };
+}

@@ -1,0 +1,22 @@
+import * as patients from '@portal/contract/patients';
+import type { Binder } from '#http/bind.ts';
+import { findDuplicates } from './duplicates.ts';
+import { getPatients } from './patient-list.ts';
+import { changePatient, createPatient, getPatient, printPatient } from './patient-service.ts';
+import { deactivatePatient, reactivatePatient } from './patient-status.ts';
+
+/** Patients (spec 1 §2.10–2.11, §7 Patients). */
+export function bindPatients(binder: Binder): void {
+  binder.bind(patients.patientList, ({ query }, context) => getPatients(context, query));
+  binder.bind(patients.patientGet, ({ params, query }, context) => getPatient(context, params.id, query));
+  binder.bind(patients.patientPrint, ({ params }, context) => printPatient(context, params.id));
+  binder.bind(patients.patientCreate, ({ body }, context) => createPatient(context, body));
+  binder.bind(patients.patientUpdate, ({ params, body }, context) => changePatient(context, params.id, body));
+  binder.bind(patients.patientDeactivate, ({ params, body }, context) =>
+    deactivatePatient(context, params.id, body?.reason),
+  );
+  binder.bind(patients.patientReactivate, ({ params, body }, context) =>
+    reactivatePatient(context, params.id, body.reason),
+  );
+  binder.bind(patients.patientDuplicates, ({ body }, context) => findDuplicates(context, body));
+}
