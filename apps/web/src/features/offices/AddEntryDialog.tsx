@@ -1,0 +1,64 @@
+import { ipWhitelistAdd } from '@portal/contract/offices';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
+import { NEW_ENTRY, newEntrySchema } from './whitelist-form.ts';
+
+interface AddEntryDialogProps {
+  readonly officeId: string;
+  readonly onClose: () => void;
+  readonly onSaved: (ipAddress: string) => void;
+}
+
+/** Adds an address to the whitelist (spec 1 §2.14). */
+export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogProps) {
+  const add = useEndpointMutation(ipWhitelistAdd);
+  const lockout = useLockoutConfirmation();
+  const [openedAt] = useState(() => new Date());
+  const form = useAppForm(newEntrySchema, {
+    defaultValues: NEW_ENTRY,
+    onSubmit: async (body) => {
+      const saved = await lockout.send((confirmLockout) =>
+        add.mutateAsync({
+          params: { id: officeId },
+          body: confirmLockout ? { ...body, confirmLockout } : body,
+        }),
+      );
+      onSaved(saved.ipAddress);
+    },
+    errorFallback: 'Failed to save IP whitelist entry',
+  });
+  const { control } = form;
+  const ipAddress = useWatch({ control, name: 'ipAddress' });
+  return (
+    <EntryDialog title="Add IP Address" onClose={onClose}>
+      <Form form={form}>
+        <FormTextField
+          control={control}
+          name="ipAddress"
+          label="IP Address"
+          required
+          maxLength={50}
+          helperText="Enter a valid IPv4 address"
+        />
+        <FormTextField control={control} name="description" label="Description" maxLength={200} />
+        <FormDateTimeField
+          control={control}
+          name="expiresAt"
+          label="Expires"
+          min={openedAt}
+          helperText="Leave empty for an entry without expiry"
+        />
+        <FormActions onCancel={onClose} submitLabel="Add" isDisabled={ipAddress.trim() === ''} />
+      </Form>
+      {lockout.dialog}
+    </EntryDialog>
+  );
+}

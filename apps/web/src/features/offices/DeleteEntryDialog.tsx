@@ -1,0 +1,48 @@
+import { ipWhitelistDelete } from '@portal/contract/offices';
+import type { IpWhitelistEntry } from '@portal/contract/offices';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
+
+interface DeleteEntryDialogProps {
+  readonly officeId: string;
+  /** Null while there is nothing to ask. */
+  readonly entry: IpWhitelistEntry | null;
+  readonly onClose: () => void;
+  readonly onDeleted: (ipAddress: string) => void;
+}
+
+/** Asks before an address leaves the whitelist (spec 1 §2.14). */
+export function DeleteEntryDialog({ officeId, entry, onClose, onDeleted }: DeleteEntryDialogProps) {
+  const remove = useEndpointMutation(ipWhitelistDelete);
+  const lockout = useLockoutConfirmation();
+  // Kept while the dialog fades out.
+  const [shown, setShown] = useState(entry);
+  if (entry !== null && entry !== shown) setShown(entry);
+  if (shown === null) return null;
+  const { id: entryId, ipAddress } = shown;
+  return (
+    <>
+      <ConfirmDialog
+        open={entry !== null}
+        title="Delete IP address?"
+        text={`${ipAddress} will be removed from the whitelist.`}
+        confirmLabel="Delete"
+        isDanger
+        errorFallback="Failed to delete IP whitelist entry"
+        onConfirm={async () => {
+          await lockout.send((confirmed) =>
+            remove.mutateAsync({
+              params: { id: officeId, entryId },
+              query: confirmed ? { confirmLockout: 'true' } : {},
+            }),
+          );
+          onDeleted(ipAddress);
+        }}
+        onClose={onClose}
+      />
+      {lockout.dialog}
+    </>
+  );
+}

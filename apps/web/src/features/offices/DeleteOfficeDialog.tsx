@@ -1,0 +1,53 @@
+import { officeDelete } from '@portal/contract/offices';
+import type { Office } from '@portal/contract/offices';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface DeleteOfficeDialogProps {
+  /** Null while there is nothing to ask. */
+  readonly office: Office | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before an office is deleted, or says why it cannot be while it has users (spec 1 §2.12, §4). */
+export function DeleteOfficeDialog({ office, onClose }: DeleteOfficeDialogProps) {
+  const remove = useEndpointMutation(officeDelete);
+  const toast = useToast();
+  const navigate = useNavigate();
+  // Kept while the dialog fades out.
+  const [shown, setShown] = useState(office);
+  if (office !== null && office !== shown) setShown(office);
+  if (shown === null) return null;
+  const { id, name, userCount = 0 } = shown;
+  if (userCount > 0) {
+    return (
+      <ConfirmDialog
+        open={office !== null}
+        title="This office cannot be deleted"
+        text={`${userCount === 1 ? '1 user belongs' : `${userCount} users belong`} to ${name}. Move them to another office first, or make this office inactive.`}
+        confirmLabel="Edit office"
+        cancelLabel="Close"
+        onConfirm={async () => navigate(`/offices/${id}/edit`)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      open={office !== null}
+      title="Delete office?"
+      text={`${name} and its IP whitelist will be deleted. This cannot be undone.`}
+      confirmLabel="Delete"
+      isDanger
+      errorFallback="Failed to delete office"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id } });
+        toast.success(`${name} was deleted`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

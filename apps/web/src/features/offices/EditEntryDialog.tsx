@@ -1,0 +1,64 @@
+import TextField from '@mui/material/TextField';
+import { ipWhitelistUpdate } from '@portal/contract/offices';
+import type { IpWhitelistEntry } from '@portal/contract/offices';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
+import { changedEntrySchema, currentEntryInput, entryInput } from './whitelist-form.ts';
+
+interface EditEntryDialogProps {
+  readonly officeId: string;
+  readonly entry: IpWhitelistEntry;
+  readonly onClose: () => void;
+  readonly onSaved: (ipAddress: string) => void;
+}
+
+/** Changes description and expiry of an entry; its address is locked (spec 1 §2.14). */
+export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntryDialogProps) {
+  const update = useEndpointMutation(ipWhitelistUpdate);
+  const lockout = useLockoutConfirmation();
+  const [openedAt] = useState(() => new Date());
+  const [schema] = useState(() => changedEntrySchema(entry));
+  const form = useAppForm(schema, {
+    defaultValues: entryInput(entry),
+    onSubmit: async (body) => {
+      const params = { id: officeId, entryId: entry.id };
+      const saved = await lockout.send((confirmLockout) =>
+        update.mutateAsync({ params, body: confirmLockout ? { ...body, confirmLockout } : body }),
+      );
+      onSaved(saved.ipAddress);
+    },
+    errorFallback: 'Failed to save IP whitelist entry',
+    stale: { read: currentEntryInput, labels: { description: 'Description', expiresAt: 'Expires' } },
+  });
+  const { control } = form;
+  return (
+    <EntryDialog title="Edit IP Address" onClose={onClose}>
+      <Form form={form}>
+        <TextField
+          fullWidth
+          label="IP Address"
+          value={entry.ipAddress}
+          disabled
+          helperText="The address is locked. To fix a typo, delete this entry and add it again."
+        />
+        <FormTextField control={control} name="description" label="Description" maxLength={200} />
+        <FormDateTimeField
+          control={control}
+          name="expiresAt"
+          label="Expires"
+          min={openedAt}
+          helperText="Leave empty for an entry without expiry"
+        />
+        <FormActions onCancel={onClose} />
+      </Form>
+      {lockout.dialog}
+    </EntryDialog>
+  );
+}

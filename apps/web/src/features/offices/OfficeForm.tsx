@@ -1,0 +1,97 @@
+import { officeBody } from '@portal/contract/offices';
+import type { Office } from '@portal/contract/offices';
+import { formatZipInput } from '@portal/domain/address';
+import type { z } from 'zod';
+import { useAccess } from '#lib/session/use-session.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormPhoneField } from '#ui/form/FormPhoneField.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { currentInput, NEW_OFFICE, OFFICE_LABELS as LABELS, officeInput } from './office-form.ts';
+
+interface OfficeFormProps {
+  /** Absent for a new office. */
+  readonly office?: Office;
+  /** Saves and leaves the page. */
+  readonly onSave: (values: z.output<typeof officeBody>) => Promise<void>;
+}
+
+/** The office form (spec 1 §2.13, §5): the contract's rules, phone numbers formatted while typing. */
+export function OfficeForm({ office, onSave }: OfficeFormProps) {
+  const { hasRole } = useAccess();
+  const form = useAppForm(officeBody, {
+    defaultValues: office === undefined ? NEW_OFFICE : officeInput(office),
+    onSubmit: onSave,
+    errorFallback: 'Failed to save office',
+    stale: { read: currentInput, labels: LABELS },
+  });
+  const { control } = form;
+  const isSuperAdmin = hasRole('SuperAdmin');
+  return (
+    <Form form={form}>
+      <Section title="Office">
+        <FormGrid>
+          <FormTextField control={control} name="name" label={LABELS.name} required maxLength={100} />
+          <FormTextField control={control} name="address" label={LABELS.address} required maxLength={200} />
+          <FormTextField control={control} name="city" label={LABELS.city} required maxLength={100} />
+          <FormGrid>
+            <FormTextField
+              control={control}
+              name="state"
+              label={LABELS.state}
+              required
+              maxLength={2}
+              toValue={(text) => text.toUpperCase()}
+            />
+            <FormTextField
+              control={control}
+              name="zipCode"
+              label={LABELS.zipCode}
+              required
+              maxLength={10}
+              inputMode="numeric"
+              format={formatZipInput}
+            />
+          </FormGrid>
+          <FormPhoneField control={control} name="phone" label={LABELS.phone} required />
+          <FormPhoneField control={control} name="fax" label={LABELS.fax} />
+        </FormGrid>
+      </Section>
+      <Section title="Settings">
+        <FormGrid>
+          <FormCheckbox
+            control={control}
+            name="isSurgeryCenter"
+            label={LABELS.isSurgeryCenter}
+            helperText="Procedures are performed at this office."
+          />
+          <FormCheckbox
+            control={control}
+            name="superAdminOnly"
+            label={LABELS.superAdminOnly}
+            disabled={!isSuperAdmin}
+            helperText={
+              isSuperAdmin
+                ? 'Only SuperAdmins see this office and assign users to it.'
+                : 'Only a SuperAdmin can set this.'
+            }
+          />
+          {office === undefined ? null : (
+            <FormCheckbox
+              control={control}
+              name="isActive"
+              label={LABELS.isActive}
+              look="switch"
+              helperText="An inactive office is kept but no longer offered anywhere."
+            />
+          )}
+        </FormGrid>
+      </Section>
+      <FormActions cancelTo="/offices" />
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { officeCreate, officeGet, officeUpdate } from '@portal/contract/offices';
+import { useNavigate, useParams } from 'react-router';
+import { session } from '#lib/portal.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { OfficeForm } from './OfficeForm.tsx';
+import { PendingPart } from './PendingPart.tsx';
+
+/** The screens /offices/new and /offices/{id}/edit (spec 1 §2.13). */
+export function OfficeFormPage() {
+  const { id } = useParams();
+  return (
+    <PageContent width="form">
+      <PageHeader title={id === undefined ? 'Add Office' : 'Edit Office'} backTo="/offices" />
+      {id === undefined ? <NewOffice /> : <SavedOffice key={id} id={id} />}
+    </PageContent>
+  );
+}
+
+function NewOffice() {
+  const create = useEndpointMutation(officeCreate);
+  const leave = useLeave();
+  return (
+    <OfficeForm
+      onSave={async (body) => {
+        const { name } = await create.mutateAsync({ body });
+        leave(`${name} was added`);
+      }}
+    />
+  );
+}
+
+function SavedOffice({ id }: { readonly id: string }) {
+  const { officeId } = useCurrentUser();
+  const office = useEndpointQuery(officeGet, { params: { id } }, FORM_QUERY);
+  // Users and their screens show the names of offices.
+  const update = useEndpointMutation(officeUpdate, { alsoChanges: ['Users'] });
+  const leave = useLeave();
+  return (
+    <PendingPart query={office} errorFallback="Failed to load office">
+      {(loaded) => (
+        <OfficeForm
+          office={loaded}
+          onSave={async (body) => {
+            const { name } = await update.mutateAsync({ params: { id }, body });
+            if (id === officeId) session.updateUser({ officeName: name });
+            leave(`${name} was saved`);
+          }}
+        />
+      )}
+    </PendingPart>
+  );
+}
+
+function useLeave(): (message: string) => void {
+  const navigate = useNavigate();
+  const toast = useToast();
+  return (message) => {
+    toast.success(message);
+    void navigate('/offices');
+  };
+}

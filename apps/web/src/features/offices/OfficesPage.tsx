@@ -1,0 +1,102 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { officeList } from '@portal/contract/offices';
+import type { Office } from '@portal/contract/offices';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePreferences } from '#lib/session/use-preferences.ts';
+import { browserPage } from '#ui/browser-list.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { DeleteOfficeDialog } from './DeleteOfficeDialog.tsx';
+import { OFFICE_COLUMNS } from './office-columns.tsx';
+import { OFFICE_LIST, OFFICE_SORT_VALUES, officeTexts } from './office-list.ts';
+
+/** Office Management (spec 1 §2.12): filtering, sorting and paging happen in the browser. */
+export function OfficesPage() {
+  const defaultPageSize = usePreferences().preferences.pageSize;
+  const list = useListState(useMemo(() => ({ ...OFFICE_LIST, defaultPageSize }), [defaultPageSize]));
+  const showsInactive = list.filters.showInactive === 'true';
+  const offices = useEndpointQuery(
+    officeList,
+    { query: showsInactive ? { includeInactive: 'true' } : {} },
+    { placeholderData: keepPreviousData },
+  );
+  const [deleting, setDeleting] = useState<Office | null>(null);
+  const found =
+    offices.data &&
+    browserPage({
+      rows: offices.data,
+      search: list.search,
+      searchTexts: officeTexts,
+      sortValues: OFFICE_SORT_VALUES,
+      state: list,
+    });
+  return (
+    <PageContent>
+      <PageHeader
+        title="Office Management"
+        actions={
+          <Button component={Link} to="/offices/new" variant="contained" startIcon={<AddIcon />}>
+            Add Office
+          </Button>
+        }
+      />
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <SearchBox
+          value={list.search}
+          onSearch={list.setSearch}
+          label="Search offices"
+          placeholder="Search by name, address, city, state or ZIP..."
+        />
+        <FormControlLabel
+          label="Show inactive"
+          control={
+            <Switch
+              checked={showsInactive}
+              onChange={(_event, checked) => list.setFilter('showInactive', checked ? 'true' : '')}
+            />
+          }
+        />
+      </FilterBar>
+      <DataTable
+        label="Offices"
+        columns={OFFICE_COLUMNS}
+        rows={found?.rows}
+        totalCount={found?.totalCount}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        state={found === undefined ? list : { ...list, page: found.page }}
+        isFetching={offices.isFetching}
+        error={offices.error}
+        errorFallback="Failed to fetch offices"
+        onRetry={() => void offices.refetch()}
+        emptyText={list.search === '' ? 'No offices found' : 'No offices found matching your search criteria'}
+        actions={rowActions(setDeleting)}
+      />
+      <DeleteOfficeDialog office={deleting} onClose={() => setDeleting(null)} />
+    </PageContent>
+  );
+}
+
+const rowActions = (onDelete: (office: Office) => void): readonly RowAction<Office>[] => [
+  { label: 'Edit', icon: <EditOutlined fontSize="small" />, to: ({ id }) => `/offices/${id}/edit` },
+  {
+    label: 'Manage IP whitelist',
+    icon: <SecurityOutlined fontSize="small" />,
+    to: ({ id }) => `/offices/${id}/ip-whitelist`,
+  },
+  { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, onClick: onDelete },
+];

@@ -1,0 +1,56 @@
+import LocalHospitalOutlined from '@mui/icons-material/LocalHospitalOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { Office } from '@portal/contract/offices';
+import { formatPhone } from '@portal/domain/phone';
+import type { Column } from '#ui/DataTable.tsx';
+import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
+import type { OfficeSortKey } from './office-list.ts';
+
+/** The columns of the office list, in the order of spec 1 §2.12. */
+export const OFFICE_COLUMNS: readonly Column<Office, OfficeSortKey>[] = [
+  { id: 'name', header: 'Office Name', sortKey: 'name', render: (office) => <OfficeName office={office} /> },
+  { id: 'address', header: 'Address', render: ({ address }) => address, hideBelow: 'md' },
+  { id: 'city', header: 'City', sortKey: 'city', render: ({ city }) => city },
+  { id: 'state', header: 'State', sortKey: 'state', render: ({ state, zipCode }) => `${state} ${zipCode}` },
+  { id: 'phone', header: 'Phone / Fax', sortKey: 'phone', render: (office) => <Numbers office={office} /> },
+  {
+    id: 'users',
+    header: 'Users',
+    sortKey: 'userCount',
+    align: 'right',
+    render: ({ userCount }) => userCount ?? 0,
+  },
+  {
+    id: 'ipWhitelist',
+    header: 'IP Whitelist',
+    sortKey: 'ipWhitelistCount',
+    align: 'right',
+    render: ({ ipWhitelists }) => ipWhitelists?.length ?? 0,
+  },
+  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+];
+
+function OfficeName({ office }: { readonly office: Office }) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
+      <span>{office.name}</span>
+      {office.superAdminOnly ? <StatusChip label="SuperAdmin Only" color="error" /> : null}
+      {office.isSurgeryCenter ? (
+        <Chip icon={<LocalHospitalOutlined />} label="Surgery Center" color="info" />
+      ) : null}
+    </Stack>
+  );
+}
+
+function Numbers({ office: { phone, fax } }: { readonly office: Office }) {
+  return (
+    <Box sx={{ whiteSpace: { md: 'nowrap' }, lineHeight: 1.35, py: 0.25 }}>
+      <div>{formatPhone(phone)}</div>
+      {fax === null ? null : (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Fax {formatPhone(fax)}</Box>
+      )}
+    </Box>
+  );
+}

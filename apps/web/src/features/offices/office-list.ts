@@ -1,0 +1,34 @@
+import type { Office } from '@portal/contract/offices';
+import type { SortValue } from '#ui/browser-list.ts';
+import type { ListOptions } from '#ui/list-url.ts';
+
+const SORT_KEYS = ['name', 'city', 'state', 'phone', 'userCount', 'ipWhitelistCount'] as const;
+export type OfficeSortKey = (typeof SORT_KEYS)[number];
+
+const FILTERS = { showInactive: ['true'] } as const;
+
+/** Where the list starts and what its URL may hold (spec 1 §2.12). */
+export const OFFICE_LIST: ListOptions<OfficeSortKey, typeof FILTERS> = {
+  sortKeys: SORT_KEYS,
+  defaultSort: { orderBy: 'name', sortDirection: 'asc' },
+  filters: FILTERS,
+};
+
+/** The fields the search looks into (spec 1 §2.12). */
+export const officeTexts = ({ name, address, city, state, zipCode }: Office) => [
+  name,
+  address,
+  city,
+  state,
+  zipCode,
+];
+
+/** What each column sorts by; counts are absent for whoever does not manage offices (decisions 44). */
+export const OFFICE_SORT_VALUES: Readonly<Record<OfficeSortKey, (office: Office) => SortValue>> = {
+  name: ({ name }) => name,
+  city: ({ city }) => city,
+  state: ({ state, zipCode }) => `${state} ${zipCode}`,
+  phone: ({ phone }) => phone,
+  userCount: ({ userCount }) => userCount,
+  ipWhitelistCount: ({ ipWhitelists }) => ipWhitelists?.length,
+};
