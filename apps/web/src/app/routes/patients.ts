@@ -1,4 +1,40 @@
+import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
 
-/** Routes of the patients area (spec 1 §2.4). */
-export const patientsRoutes: RouteObject[] = [];
+const view = permission('Patient.View');
+
+/** Routes of the patients area (spec 1 §2.4, decisions 36). */
+export const patientsRoutes: RouteObject[] = [
+  page('/patients', {
+    title: 'Patients',
+    guard: view,
+    load: async () => (await import('#features/patients/PatientsPage.tsx')).PatientsPage,
+  }),
+  page('/patients/search', {
+    title: 'Patients',
+    guard: view,
+    load: async () => (await import('#features/patients/PatientsPage.tsx')).PatientSearchPage,
+  }),
+  page('/patients/new', {
+    title: 'New Patient',
+    guard: permission('Patient.Create'),
+    load: async () => (await import('#features/patients/PatientCreatePage.tsx')).PatientCreatePage,
+  }),
+  page('/patients/:id', {
+    title: 'Patient',
+    guard: view,
+    load: async () => (await import('#features/patients/PatientDetailPage.tsx')).PatientDetailPage,
+  }),
+  page('/patients/:id/edit', {
+    title: 'Edit Patient',
+    guard: permission('Patient.Edit'),
+    load: async () => (await import('#features/patients/PatientEditPage.tsx')).PatientEditPage,
+  }),
+  page('/patients/:id/print', {
+    title: 'Patient',
+    guard: view,
+    layout: 'bare',
+    load: async () => (await import('#features/patients/PatientPrintPage.tsx')).PatientPrintPage,
+  }),
+];

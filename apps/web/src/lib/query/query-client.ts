@@ -18,8 +18,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** For the query of a record that is being edited: always read anew, never replaced while the form is open. */
+/**
+ * For the query of a record that is being edited: always read anew, never replaced while the form is open. The form's own
+ * save outdates its area; reading the record once more on the way out would audit an access nobody asked for.
+ */
 export const FORM_QUERY = {
+  enabled: ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined,
   staleTime: 0,
   gcTime: 0,
   refetchOnReconnect: false,

@@ -13,6 +13,8 @@ import type { StaleRecord } from './stale.ts';
 export interface AppFormOptions<Input extends FieldValues, Output> {
   /** A value for every field, `''` for an empty one, and the record's `version` when it has one. */
   readonly defaultValues: Input;
+  /** Asked before saving; `false` leaves the form as it stands. When it rejects, the error is shown. */
+  readonly beforeSave?: (values: Output) => Promise<boolean>;
   /**
    * Saves. It may navigate: a save under way never asks about unsaved changes. When it resolves with values, they become
    * the form's new state (a new `version`); without, the form is clean as it stands. When it rejects, the error is shown.
@@ -66,8 +68,6 @@ export function useAppForm<Input extends FieldValues, Output>(
   const [failures, setFailures] = useState(0);
   const { isDirty } = methods.formState;
 
-  const fail = () => setFailures((count) => count + 1);
-
   const showError = (failure: unknown) => {
     const error = toShownError(failure, options.errorFallback);
     const current = error.code === 'STALE' ? options.stale?.read(error.current) : null;
@@ -80,28 +80,35 @@ export function useAppForm<Input extends FieldValues, Output>(
       for (const [name, message] of placed) methods.setError(name, { type: 'server', message });
       setProblem(rest);
     }
-    fail();
   };
 
-  const save = async (values: Output) => {
+  const save = async (values: Output): Promise<boolean> => {
     setProblem(null);
     setTheirs(null);
     try {
+      if (options.beforeSave !== undefined && !(await options.beforeSave(values))) return false;
       const next = await options.onSubmit(values);
       methods.reset(next ?? methods.getValues());
+      return true;
     } catch (failure) {
       showError(failure);
+      return false;
     }
   };
 
   const submit = async () => {
     if (saving.current) return;
     saving.current = true;
+    let isSaved = false;
     try {
-      await methods.handleSubmit(save, fail)();
+      await methods.handleSubmit(async (values) => {
+        isSaved = await save(values);
+      })();
     } finally {
       saving.current = false;
     }
+    // Only now the fields show their errors, so the focus can find the first one.
+    if (!isSaved) setFailures((count) => count + 1);
   };
 
   const base = methods.formState.defaultValues ?? {};

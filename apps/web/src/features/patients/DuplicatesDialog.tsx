@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatDateUs } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { formatPhone } from '@portal/domain/phone';
+import { useId } from 'react';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+import type { Duplicate } from './use-duplicate-check.ts';
+
+interface DuplicatesDialogProps {
+  readonly open: boolean;
+  readonly matches: readonly Duplicate[];
+  readonly onSave: () => void;
+  readonly onBack: () => void;
+  readonly onOpen: (patient: Duplicate) => void;
+  /** After it has closed and given the page back. */
+  readonly onClosed: () => void;
+}
+
+/** Shows who may be the same person before a patient is saved, and leaves the choice to the user (decisions 43). */
+export function DuplicatesDialog({ open, matches, onSave, onBack, onOpen, onClosed }: DuplicatesDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onBack}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ transition: { onExited: onClosed } }}
+    >
+      <DialogTitle id={titleId}>Possible duplicate</DialogTitle>
+      <DialogContent>
+        <DialogContentText color="textPrimary">
+          {matches.length === 1 ? 'A patient' : `${matches.length} patients`} on file may be the same person.
+          Opening an existing patient leaves this form; what you typed here is not saved.
+        </DialogContentText>
+        <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
+          {matches.map((match) => (
+            <MatchCard key={match.id} match={match} onOpen={() => onOpen(match)} />
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onBack}>Go back</Button>
+        <Button onClick={onSave} variant="outlined">
+          Save anyway
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function MatchCard({ match, onOpen }: { readonly match: Duplicate; readonly onOpen: () => void }) {
+  const name = fullName(match.firstName, match.lastName);
+  const facts = [
+    `MRN ${match.medicalRecordNumber}`,
+    `born ${formatDateUs(match.dateOfBirth)}`,
+    formatPhone(match.phone),
+  ];
+  return (
+    <Card component="li" sx={{ px: 1.5, py: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Stack sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+            {match.isActive ? null : <ActiveChip active={false} />}
+          </Stack>
+          <Typography variant="body2" color="textSecondary">
+            {facts.filter((fact) => fact !== '').join(', ')}
+          </Typography>
+          <Typography variant="body2">Same {match.reasons.join(', ')}</Typography>
+        </Stack>
+        <Button size="small" variant="outlined" aria-label={`Open existing patient ${name}`} onClick={onOpen}>
+          Open existing
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import { patientDeactivate, patientReactivate } from '@portal/contract/patients';
+import type { Patient } from '@portal/contract/patients';
+import { fullName } from '@portal/domain/person-name';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+/** What can be done with a patient, as far as the user may. */
+export function PatientActions({ patient }: { readonly patient: Patient }) {
+  const { can } = useAccess();
+  const { id } = patient;
+  return (
+    <>
+      {can('Patient.Deactivate') ? <ActiveSwitch patient={patient} /> : null}
+      <Button
+        component={RouterLink}
+        to={`/patients/${id}/print`}
+        variant="outlined"
+        startIcon={<PrintOutlinedIcon />}
+      >
+        Print
+      </Button>
+      {can('Patient.Edit') ? (
+        <Button
+          component={RouterLink}
+          to={`/patients/${id}/edit`}
+          variant="contained"
+          startIcon={<EditOutlinedIcon />}
+        >
+          Edit
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Deactivates or reactivates, with a reason (decisions 43). */
+function ActiveSwitch({ patient }: { readonly patient: Patient }) {
+  const { id, isActive } = patient;
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
+  const options = { alsoChanges: ['Dashboard'] };
+  const deactivate = useEndpointMutation(patientDeactivate, options);
+  const reactivate = useEndpointMutation(patientReactivate, options);
+  const name = fullName(patient.firstName, patient.lastName);
+  const verb = isActive ? 'Deactivate' : 'Reactivate';
+  return (
+    <>
+      <Button variant="outlined" color={isActive ? 'error' : 'primary'} onClick={() => setOpen(true)}>
+        {verb}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        title={`${verb} patient`}
+        text={
+          isActive
+            ? `${name} will no longer appear in the patients list unless inactive patients are shown. The record is kept.`
+            : `${name} will appear in the patients list again.`
+        }
+        confirmLabel={verb}
+        isDanger={isActive}
+        asksReason
+        errorFallback="Failed to save patient"
+        onConfirm={async (reason) => {
+          await (isActive ? deactivate : reactivate).mutateAsync({ params: { id }, body: { reason } });
+          toast.success(`Patient ${isActive ? 'deactivated' : 'reactivated'}`);
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

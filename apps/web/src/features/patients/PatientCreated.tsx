@@ -1,0 +1,48 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Patient } from '@portal/contract/patients';
+import { useEffect, useRef } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+/** Milliseconds until the list is shown (spec 1 §9). */
+const REDIRECT_MS = 3000;
+
+/**
+ * Says that a patient was added and with which medical record number, and goes to the list after 3 seconds (spec 1 §2.11).
+ * There the message and its "Open patient" (decisions 43) stay on as a toast, because nobody reads and clicks that fast.
+ */
+export function PatientCreated({ patient }: { readonly patient: Patient }) {
+  const { id, medicalRecordNumber } = patient;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      toast.success(`Patient added. MRN: ${medicalRecordNumber}`, {
+        label: 'Open patient',
+        onClick: () => void navigate(`/patients/${id}`),
+      });
+      void navigate('/patients');
+    }, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [id, medicalRecordNumber, navigate, toast]);
+  return (
+    <Alert severity="success" ref={message} tabIndex={-1}>
+      <AlertTitle>Patient added</AlertTitle>
+      Medical record number (MRN): <strong>{medicalRecordNumber}</strong>. You will be taken to the patients
+      list in a moment.
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        <Button component={RouterLink} to={`/patients/${id}`} variant="contained" size="small">
+          Open patient
+        </Button>
+        <Button component={RouterLink} to="/patients" size="small">
+          Go to patients
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

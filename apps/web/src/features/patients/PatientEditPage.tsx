@@ -1,0 +1,63 @@
+import { patientGet, patientUpdate } from '@portal/contract/patients';
+import type { Patient } from '@portal/contract/patients';
+import { fullName } from '@portal/domain/person-name';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '#lib/portal.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { formKind, readPatient } from './patient-form.ts';
+import type { PatientPayload } from './patient-form.ts';
+import { PatientForm } from './PatientForm.tsx';
+import { PatientProblem } from './PatientProblem.tsx';
+import { saveOrExplain } from './save-failure.ts';
+
+/** /patients/:id/edit (spec 1 §2.11): with the full social security number for those who may see it. */
+export function PatientEditPage() {
+  const { id = '' } = useParams();
+  const { can } = useAccess();
+  // As it was when the form was opened: a changed permission must not exchange the form under the user's hands.
+  const [canViewSsn] = useState(() => can('Patient.ViewSsn'));
+  const fullSsn = canViewSsn ? 'true' : 'false';
+  const query = useEndpointQuery(patientGet, { params: { id }, query: { fullSsn } }, FORM_QUERY);
+  const { data: patient } = query;
+  if (patient === undefined) {
+    return <PatientProblem title="Edit Patient" query={query} fallback="Failed to fetch patient" />;
+  }
+  return (
+    <PageContent width="form">
+      <PageHeader
+        title="Edit Patient"
+        subtitle={fullName(patient.firstName, patient.lastName)}
+        backTo={`/patients/${id}`}
+      />
+      <EditForm key={id} patient={patient} canViewSsn={canViewSsn} />
+    </PageContent>
+  );
+}
+
+function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly canViewSsn: boolean }) {
+  const { id } = patient;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const update = useEndpointMutation(patientUpdate);
+  const kind = formKind(patient, canViewSsn);
+
+  /** What came with a stale save shows the number masked; who edits the whole one compares whole ones. */
+  const latest = async (sent: unknown) => {
+    const current = readPatient(sent);
+    if (current !== null && (kind === 'keepsSsn' || formKind(current, true) === 'edit')) return current;
+    return call(patientGet, { params: { id }, query: { fullSsn: kind === 'edit' ? 'true' : 'false' } });
+  };
+  const save = async (values: PatientPayload) => {
+    await saveOrExplain(() => update.mutateAsync({ params: { id }, body: values }), latest);
+    toast.success('Patient saved');
+    await navigate(`/patients/${id}`);
+  };
+  return <PatientForm kind={kind} patient={patient} cancelTo={`/patients/${id}`} onSave={save} />;
+}

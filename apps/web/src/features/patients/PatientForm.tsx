@@ -1,0 +1,77 @@
+import type { Patient } from '@portal/contract/patients';
+import { normalizeSsn } from '@portal/domain/ssn';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { DuplicatesDialog } from './DuplicatesDialog.tsx';
+import { NEW_PATIENT, PATIENT_LABELS, patientInput, patientSchema, readPatient } from './patient-form.ts';
+import type { PatientFormKind, PatientPayload } from './patient-form.ts';
+import { PatientFormFields } from './PatientFormFields.tsx';
+import { useDuplicateCheck } from './use-duplicate-check.ts';
+
+type PatientFormProps = {
+  /** Saves, and goes where the page goes then. A stale save rejects with the patient as it is now. */
+  readonly onSave: (patient: PatientPayload) => Promise<void>;
+  readonly cancelTo: string;
+} & (
+  | { readonly kind: 'create'; readonly patient?: undefined }
+  | { readonly kind: Exclude<PatientFormKind, 'create'>; readonly patient: Patient }
+);
+
+/** The patient form (spec 1 §2.11): checks fields, asks about likely duplicates, saves. */
+export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProps) {
+  const navigate = useNavigate();
+  const today = usePractice().data?.today;
+  const schema = useMemo(() => patientSchema(kind, today), [kind, today]);
+  const duplicates = useDuplicateCheck(patient && { id: patient.id, identity: savedIdentity(patient, kind) });
+  const form = useAppForm(schema, {
+    defaultValues: kind === 'create' ? NEW_PATIENT : patientInput(patient, kind),
+    beforeSave: duplicates.check,
+    onSubmit: onSave,
+    errorFallback: 'Failed to save patient',
+    ...(kind !== 'create' && {
+      stale: {
+        read: (current) => {
+          const latest = readPatient(current);
+          return latest === null ? null : patientInput(latest, kind);
+        },
+        labels: PATIENT_LABELS,
+      },
+    }),
+  });
+  const { question } = duplicates;
+  return (
+    <Form form={form}>
+      <PatientFormFields
+        control={form.control}
+        medicalRecordNumber={patient?.medicalRecordNumber}
+        ssnMask={kind === 'keepsSsn' ? (patient.socialSecurityNumber ?? '') : undefined}
+      />
+      <FormActions cancelTo={cancelTo} submitLabel={kind === 'create' ? 'Add Patient' : 'Save'} />
+      <DuplicatesDialog
+        open={question?.isOpen ?? false}
+        matches={question?.matches ?? []}
+        onSave={() => question?.answer(true)}
+        onBack={() => question?.answer(false)}
+        // The dialog has said that this leaves the form; the open question keeps the guard from asking again.
+        onOpen={({ id }) => void navigate(`/patients/${id}`)}
+        onClosed={() => form.formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()}
+      />
+    </Form>
+  );
+}
+
+/** The identity a payload of the unchanged form would have. */
+function savedIdentity(patient: Patient, kind: PatientFormKind) {
+  const { firstName, lastName, dateOfBirth, phone, socialSecurityNumber: ssn } = patient;
+  return {
+    firstName,
+    lastName,
+    dateOfBirth,
+    phone,
+    ...(kind === 'edit' && { socialSecurityNumber: ssn === null ? null : normalizeSsn(ssn) }),
+  };
+}

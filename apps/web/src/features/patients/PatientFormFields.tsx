@@ -1,0 +1,88 @@
+import { GENDERS } from '@portal/contract/patients';
+import { formatZipInput, US_STATES } from '@portal/domain/address';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { Control } from 'react-hook-form';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormPhoneField } from '#ui/form/FormPhoneField.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormSsnField } from '#ui/form/FormSsnField.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { Section } from '#ui/Section.tsx';
+import { PATIENT_LABELS } from './patient-form.ts';
+import type { PatientInput, PatientPayload } from './patient-form.ts';
+
+const option = (value: string) => ({ value, label: value });
+const GENDER_OPTIONS = GENDERS.map(option);
+// By code, because the codes are all the list shows.
+const STATE_OPTIONS = US_STATES.map(({ code }) => option(code)).toSorted((a, b) =>
+  a.value.localeCompare(b.value),
+);
+
+interface PatientFormFieldsProps {
+  readonly control: Control<PatientInput, unknown, PatientPayload>;
+  /** Read-only; absent until the server has given it (spec 1 §2.11). */
+  readonly medicalRecordNumber?: string | undefined;
+  /** What stands in place of a social security number that may not be seen; absent when it may be edited. */
+  readonly ssnMask?: string | undefined;
+}
+
+/** The fields of spec 1 §2.11 in the order a registration desk asks for them. */
+export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: PatientFormFieldsProps) {
+  const field = <N extends keyof typeof PATIENT_LABELS>(name: N) => ({
+    control,
+    name,
+    label: PATIENT_LABELS[name],
+  });
+  return (
+    <Stack spacing={2}>
+      <Section title="Demographics">
+        <FormGrid>
+          {medicalRecordNumber === undefined ? null : (
+            <TextField
+              fullWidth
+              label="Medical Record Number"
+              value={medicalRecordNumber}
+              helperText="Given by the system; it cannot be changed"
+              slotProps={{ htmlInput: { readOnly: true } }}
+            />
+          )}
+          <FormTextField {...field('firstName')} required maxLength={100} />
+          <FormTextField {...field('lastName')} required maxLength={100} />
+          <FormDateField {...field('dateOfBirth')} required />
+          <FormSelect {...field('gender')} options={GENDER_OPTIONS} noneLabel="Not specified" />
+          {ssnMask === undefined ? (
+            <FormSsnField {...field('socialSecurityNumber')} />
+          ) : (
+            <TextField
+              fullWidth
+              disabled
+              label={PATIENT_LABELS.socialSecurityNumber}
+              value={ssnMask}
+              placeholder="XXX-XX-XXXX"
+              helperText="You do not have permission to see or change this number"
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          )}
+        </FormGrid>
+      </Section>
+      <Section title="Contact">
+        <FormGrid>
+          <FormTextField {...field('address')} maxLength={200} />
+          <FormTextField {...field('city')} maxLength={100} />
+          <FormSelect {...field('state')} options={STATE_OPTIONS} noneLabel="Not specified" />
+          <FormTextField {...field('zipCode')} inputMode="numeric" maxLength={10} format={formatZipInput} />
+          <FormPhoneField {...field('phone')} />
+          <FormTextField {...field('email')} type="email" inputMode="email" maxLength={254} />
+        </FormGrid>
+      </Section>
+      <Section title="Insurance">
+        <FormGrid>
+          <FormTextField {...field('insuranceProvider')} maxLength={100} />
+          <FormTextField {...field('insurancePolicyNumber')} maxLength={50} />
+        </FormGrid>
+      </Section>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import type { Patient } from '@portal/contract/patients';
+import { dateIn, formatDateUs } from '@portal/domain/date';
+import { formatPhone } from '@portal/domain/phone';
+import { DetailList } from '#ui/DetailList.tsx';
+import { Section } from '#ui/Section.tsx';
+import { PATIENT_LABELS } from './patient-form.ts';
+import { SsnValue } from './SsnValue.tsx';
+
+interface PatientOverviewProps {
+  readonly patient: Patient;
+  /** In whole years; null while the practice's today is not known. */
+  readonly age: number | null;
+  /** The practice's, in which instants become days; undefined while not known. */
+  readonly timeZone: string | undefined;
+}
+
+/** The patient's own data: demographics, contact, insurance. */
+export function PatientOverview({ patient, age, timeZone }: PatientOverviewProps) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, gap: 2 }}>
+      <Box>
+        <Section title="Demographics">
+          <DetailList
+            items={[
+              { label: PATIENT_LABELS.firstName, value: patient.firstName },
+              { label: PATIENT_LABELS.lastName, value: patient.lastName },
+              { label: PATIENT_LABELS.dateOfBirth, value: formatDateUs(patient.dateOfBirth) },
+              { label: 'Age', value: age },
+              { label: PATIENT_LABELS.gender, value: patient.gender },
+              {
+                label: PATIENT_LABELS.socialSecurityNumber,
+                value:
+                  patient.socialSecurityNumber === null ? null : (
+                    <SsnValue patientId={patient.id} masked={patient.socialSecurityNumber} />
+                  ),
+              },
+              { label: 'Medical Record Number', value: patient.medicalRecordNumber },
+              {
+                label: 'Added',
+                value: timeZone === undefined ? null : formatDateUs(dateIn(timeZone, patient.createdAt)),
+              },
+            ]}
+          />
+        </Section>
+      </Box>
+      <Box>
+        <Section title="Contact">
+          <DetailList
+            items={[
+              { label: PATIENT_LABELS.phone, value: formatPhone(patient.phone) },
+              { label: PATIENT_LABELS.email, value: patient.email },
+              { label: PATIENT_LABELS.address, value: patient.address },
+              { label: PATIENT_LABELS.city, value: patient.city },
+              { label: PATIENT_LABELS.state, value: patient.state },
+              { label: PATIENT_LABELS.zipCode, value: patient.zipCode },
+            ]}
+          />
+        </Section>
+        <Section title="Insurance">
+          <DetailList
+            items={[
+              { label: PATIENT_LABELS.insuranceProvider, value: patient.insuranceProvider },
+              { label: PATIENT_LABELS.insurancePolicyNumber, value: patient.insurancePolicyNumber },
+            ]}
+          />
+        </Section>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Stack from '@mui/material/Stack';
+import { patientPrint } from '@portal/contract/patients';
+import { Link as RouterLink, useParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { LoadingScreen } from '#ui/LoadingScreen.tsx';
+import { PatientProblem } from './PatientProblem.tsx';
+import { PatientSheet } from './PatientSheet.tsx';
+import { usePrintWhen } from './use-print-when.ts';
+
+/** A letter page, white whatever the screen's colour scheme is. */
+const PAPER = {
+  '@page': { size: 'letter', margin: '0.75in' },
+  'html, body': { background: '#fff' },
+};
+
+/** /patients/:id/print, outside the main layout (spec 1 §2.11). */
+export function PatientPrintPage() {
+  const { id = '' } = useParams();
+  // Read once: every answer of this endpoint is on record as a print.
+  const query = useEndpointQuery(patientPrint, { params: { id } }, FORM_QUERY);
+  const practice = usePractice();
+  const { data: patient, error } = query;
+  const isReady = patient !== undefined && !practice.isPending;
+  usePrintWhen(isReady);
+  if (error !== null) {
+    return (
+      <main>
+        <PatientProblem title="Patient" query={query} fallback="No patient data found" />
+      </main>
+    );
+  }
+  if (!isReady) return <LoadingScreen />;
+  return (
+    <Box
+      component="main"
+      data-light
+      sx={{ colorScheme: 'light', bgcolor: '#fff', color: '#000', minHeight: '100dvh' }}
+    >
+      <GlobalStyles styles={PAPER} />
+      <Stack
+        direction="row"
+        sx={{ gap: 1, p: 2, borderBottom: 1, borderColor: 'divider', '@media print': { display: 'none' } }}
+      >
+        <Button
+          component={RouterLink}
+          to={`/patients/${id}`}
+          variant="outlined"
+          startIcon={<ArrowBackIcon />}
+        >
+          Back to patient
+        </Button>
+        <Button variant="contained" startIcon={<PrintOutlinedIcon />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </Stack>
+      <PatientSheet patient={patient} practice={practice.data} />
+    </Box>
+  );
+}

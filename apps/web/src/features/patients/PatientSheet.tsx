@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ResultOf } from '@portal/contract/endpoint';
+import type { Patient } from '@portal/contract/patients';
+import type { practice as practiceEndpoint } from '@portal/contract/system';
+import { ageOn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { formatPhone } from '@portal/domain/phone';
+import { formatSsn } from '@portal/domain/ssn';
+import { useState } from 'react';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { PRODUCT_TITLE } from '#ui/product.ts';
+import { PATIENT_LABELS as LABELS } from './patient-form.ts';
+
+interface PatientSheetProps {
+  readonly patient: Patient;
+  /** Absent when it could not be read; the sheet is printed all the same. */
+  readonly practice: ResultOf<typeof practiceEndpoint> | undefined;
+}
+
+/** What the paper says: the practice, the patient's whole record, who printed it and when. */
+export function PatientSheet({ patient, practice }: PatientSheetProps) {
+  const user = useCurrentUser();
+  const [printedAt] = useState(() => new Date());
+  const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
+  const region = [patient.state, patient.zipCode].filter(Boolean).join(' ');
+  return (
+    <Box sx={{ maxWidth: '7.5in', mx: 'auto', p: 4, '@media print': { p: 0, maxWidth: 'none' } }}>
+      <Box component="header" sx={{ borderBottom: '2px solid #000', pb: 1.5, mb: 3 }}>
+        <Typography sx={{ fontSize: '1.125rem', fontWeight: 650 }}>
+          {practice?.name ?? PRODUCT_TITLE}
+        </Typography>
+        <Typography>Patient Information</Typography>
+      </Box>
+      <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ overflowWrap: 'anywhere' }}>
+        {fullName(patient.firstName, patient.lastName)}
+      </Typography>
+      <Typography sx={{ mb: 3 }}>
+        MRN {patient.medicalRecordNumber} ({patient.isActive ? 'Active' : 'Inactive'})
+      </Typography>
+      <Facts
+        title="Demographics"
+        rows={[
+          [LABELS.dateOfBirth, `${formatDateUs(patient.dateOfBirth)}${age === null ? '' : ` (age ${age})`}`],
+          [LABELS.gender, patient.gender],
+          [LABELS.socialSecurityNumber, formatSsn(patient.socialSecurityNumber ?? '')],
+        ]}
+      />
+      <Facts
+        title="Contact"
+        rows={[
+          [LABELS.address, [patient.address, patient.city, region].filter(Boolean).join(', ')],
+          [LABELS.phone, formatPhone(patient.phone)],
+          [LABELS.email, patient.email],
+        ]}
+      />
+      <Facts
+        title="Insurance"
+        rows={[
+          [LABELS.insuranceProvider, patient.insuranceProvider],
+          [LABELS.insurancePolicyNumber, patient.insurancePolicyNumber],
+        ]}
+      />
+      <Typography component="footer" variant="body2" sx={{ borderTop: '1px solid #000', pt: 1, mt: 4 }}>
+        Confidential patient information. Printed {formatDateTimeUs(printedAt, practice?.timeZone)} by{' '}
+        {fullName(user.firstName, user.lastName)}.
+      </Typography>
+    </Box>
+  );
+}
+
+interface FactsProps {
+  readonly title: string;
+  /** Label and value; a missing one prints as "N/A". */
+  readonly rows: readonly (readonly [string, string | null])[];
+}
+
+function Facts({ title, rows }: FactsProps) {
+  return (
+    <Box component="section" sx={{ mb: 3, breakInside: 'avoid' }}>
+      <Typography variant="h2" sx={{ borderBottom: '1px solid #767676', pb: 0.5, mb: 1 }}>
+        {title}
+      </Typography>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '12.5rem 1fr', rowGap: 0.5, m: 0 }}>
+        {rows.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Box component="dt">{label}</Box>
+            <Box component="dd" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {value === null || value === '' ? 'N/A' : value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

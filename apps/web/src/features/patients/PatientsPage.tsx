@@ -1,0 +1,118 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { PATIENT_SORT_KEYS, patientList } from '@portal/contract/patients';
+import type { PatientRow } from '@portal/contract/patients';
+import { fullName } from '@portal/domain/person-name';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import type { ListOptions } from '#ui/list-url.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { patientColumns } from './patient-columns.tsx';
+
+const LIST = {
+  sortKeys: PATIENT_SORT_KEYS,
+  defaultSort: { orderBy: 'name', sortDirection: 'asc' },
+  filters: { inactive: ['true'] },
+} as const satisfies ListOptions<string, Record<string, readonly string[]>>;
+
+const VIEW = {
+  label: 'View',
+  icon: <VisibilityOutlinedIcon fontSize="small" />,
+  to: ({ id }) => `/patients/${id}`,
+} as const satisfies RowAction<PatientRow>;
+const EDIT = {
+  label: 'Edit',
+  icon: <EditOutlinedIcon fontSize="small" />,
+  to: ({ id }) => `/patients/${id}/edit`,
+} as const satisfies RowAction<PatientRow>;
+const PRINT = {
+  label: 'Print',
+  icon: <PrintOutlinedIcon fontSize="small" />,
+  to: ({ id }) => `/patients/${id}/print`,
+} as const satisfies RowAction<PatientRow>;
+
+/** /patients (spec 1 §2.10). */
+export function PatientsPage() {
+  return <PatientList />;
+}
+
+/** /patients/search: the same list, ready to type (decisions 36). */
+export function PatientSearchPage() {
+  return <PatientList focusSearch />;
+}
+
+function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }) {
+  const { can } = useAccess();
+  const { pageSize } = useCurrentUser().preferences;
+  const state = useListState(useMemo(() => ({ ...LIST, defaultPageSize: pageSize }), [pageSize]));
+  const today = usePractice().data?.today;
+  const columns = useMemo(() => patientColumns(today), [today]);
+  const includeInactive = state.filters.inactive === 'true';
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    patientList,
+    {
+      query: { ...state.query, search: state.search, includeInactive: includeInactive ? 'true' : 'false' },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const addPatient = can('Patient.Create') ? (
+    <Button component={RouterLink} to="/patients/new" variant="contained" startIcon={<AddIcon />}>
+      Add Patient
+    </Button>
+  ) : null;
+  return (
+    <PageContent>
+      <PageHeader title="Patients" actions={addPatient} />
+      <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+        <SearchBox
+          label="Search patients"
+          placeholder="Search by MRN, name, or phone..."
+          value={state.search}
+          onSearch={state.setSearch}
+          focusOnOpen={focusSearch}
+        />
+        <FormControlLabel
+          label="Show inactive"
+          control={
+            <Switch
+              checked={includeInactive}
+              onChange={(_event, checked) => state.setFilter('inactive', checked ? 'true' : '')}
+            />
+          }
+        />
+      </FilterBar>
+      <DataTable
+        label="Patients"
+        columns={columns}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={({ firstName, lastName }) => fullName(firstName, lastName)}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to fetch patients"
+        onRetry={() => void refetch()}
+        emptyText={state.isFiltered ? 'No patients found matching your search criteria' : 'No patients found'}
+        actions={can('Patient.Edit') ? [VIEW, EDIT, PRINT] : [VIEW, PRINT]}
+        noTextSelection
+      />
+    </PageContent>
+  );
+}

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { patientGet } from '@portal/contract/patients';
+import { formatSsn, isValidSsn } from '@portal/domain/ssn';
+import { useEffect, useState } from 'react';
+import { errorText } from '#lib/errors/error-text.ts';
+import { call } from '#lib/portal.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+
+/** Milliseconds the whole number stays on the screen. */
+const SHOWN_MS = 30_000;
+
+interface SsnValueProps {
+  readonly patientId: string;
+  /** As the server masks it, with the last four digits. */
+  readonly masked: string;
+}
+
+/**
+ * A social security number, masked (spec 1 §2.11). Who may see it asks for it, which is audited (decisions 42); it is hidden
+ * again after half a minute and kept nowhere but here.
+ */
+export function SsnValue({ patientId, masked }: SsnValueProps) {
+  const { can } = useAccess();
+  const [full, setFull] = useState<string | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    if (full === null) return undefined;
+    const timer = setTimeout(() => setFull(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [full]);
+
+  const show = async () => {
+    setLoading(true);
+    setError(null);
+    try {
+      const { socialSecurityNumber: ssn } = await call(patientGet, {
+        params: { id: patientId },
+        query: { fullSsn: 'true' },
+      });
+      if (ssn !== null && isValidSsn(ssn)) setFull(formatSsn(ssn));
+      else setError('The whole number is not available to you.');
+    } catch (failure) {
+      setError(errorText(failure, 'Failed to fetch patient'));
+    } finally {
+      setLoading(false);
+    }
+  };
+  const isShown = full !== null && can('Patient.ViewSsn');
+  return (
+    <>
+      <Box component="span" aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums', mr: 1 }}>
+        {isShown ? full : masked}
+      </Box>
+      {can('Patient.ViewSsn') ? (
+        <Button
+          size="small"
+          loading={isLoading}
+          aria-label={`${isShown ? 'Hide' : 'Show'} social security number`}
+          onClick={() => (isShown ? setFull(null) : void show())}
+          sx={{ minWidth: 0, py: 0, px: 0.75, '@media print': { display: 'none' } }}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      ) : null}
+      {error === null ? null : (
+        <Typography variant="body2" color="error" role="alert">
+          {error}
+        </Typography>
+      )}
+    </>
+  );
+}

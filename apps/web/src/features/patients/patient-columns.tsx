@@ -1,0 +1,47 @@
+import Link from '@mui/material/Link';
+import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
+import { ageOn } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { formatPhone } from '@portal/domain/phone';
+import { Link as RouterLink } from 'react-router';
+import type { Column } from '#ui/DataTable.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+
+/** The columns of spec 1 §2.10; ages are counted on the practice's today, YYYY-MM-DD, and blank until it is known. */
+export function patientColumns(today: string | undefined): readonly Column<PatientRow, PatientSortKey>[] {
+  return [
+    { id: 'mrn', header: 'MRN', sortKey: 'mrn', width: 110, render: (row) => row.medicalRecordNumber },
+    {
+      id: 'name',
+      header: 'Name',
+      sortKey: 'name',
+      render: (row) => (
+        <Link component={RouterLink} to={`/patients/${row.id}`} color="textPrimary">
+          {fullName(row.firstName, row.lastName)}
+        </Link>
+      ),
+    },
+    {
+      id: 'age',
+      header: 'Age',
+      sortKey: 'age',
+      width: 80,
+      render: (row) => (today === undefined ? '' : (ageOn(row.dateOfBirth, today) ?? 'N/A')),
+    },
+    { id: 'phone', header: 'Phone', sortKey: 'phone', width: 150, render: (row) => formatPhone(row.phone) },
+    { id: 'email', header: 'Email', sortKey: 'email', hideBelow: 'lg', render: (row) => row.email },
+    {
+      id: 'insurance',
+      header: 'Insurance',
+      sortKey: 'insurance',
+      render: (row) => row.insuranceProvider ?? 'N/A',
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      sortKey: 'status',
+      width: 100,
+      render: (row) => <ActiveChip active={row.isActive} />,
+    },
+  ];
+}

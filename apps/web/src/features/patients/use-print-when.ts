@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+
+/** Milliseconds between the record being on screen and the print dialog (spec 1 §9). */
+const PRINT_DELAY_MS = 500;
+
+/** Opens the browser's print dialog once, shortly after the page is ready (spec 1 §2.11). */
+export function usePrintWhen(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const timer = setTimeout(() => window.print(), PRINT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+}
