@@ -1,0 +1,214 @@
+import { endpoints } from '@portal/contract';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { login, logout, permissions } from '@portal/contract/session';
+import { PERMISSION_NAMES, type PermissionName } from '@portal/domain/permissions';
+import { ROLE_NAMES, type RoleName } from '@portal/domain/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS, BACKGROUND, BEFORE_PASSWORD_CHANGE, HOLDERS, type Who } from './access-table.ts';
+import { makeUser, overridePermission, signedInAs, signIn, type SignedInUser } from './factories.ts';
+import { openTestPortal, type TestPortal } from './harness.ts';
+import { TEST_PASSWORD } from './settings.ts';
+
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const LOGOUT = keyOf(logout);
+/** Logging out ends the callers' sessions, so it comes last. */
+const calls = endpoints.map(keyOf).toSorted((a, b) => Number(a === LOGOUT) - Number(b === LOGOUT));
+const permissionCalls = calls.filter((key) => permissionsOf(ACCESS[key]).length > 0);
+
+/** A user whose override decides, or no longer does. */
+interface Probe {
+  readonly role: RoleName;
+  readonly isGranted: boolean;
+  /** Minutes from now; null: without end. Zero is an expiry equal to now, which is expired (decisions 22). */
+  readonly expiresIn: number | null;
+  /** What the override makes of the permission, or that the role decides. */
+  readonly expected: 'allowed' | 'refused' | 'as the role';
+}
+const PROBES: readonly Probe[] = [
+  { role: 'Staff', isGranted: true, expiresIn: null, expected: 'allowed' },
+  { role: 'Staff', isGranted: true, expiresIn: 1, expected: 'allowed' },
+  { role: 'Staff', isGranted: true, expiresIn: 0, expected: 'as the role' },
+  { role: 'Staff', isGranted: false, expiresIn: null, expected: 'refused' },
+  { role: 'Admin', isGranted: false, expiresIn: null, expected: 'refused' },
+  { role: 'Admin', isGranted: false, expiresIn: -1, expected: 'as the role' },
+  { role: 'SuperAdmin', isGranted: false, expiresIn: 1, expected: 'refused' },
+  { role: 'SuperAdmin', isGranted: false, expiresIn: 0, expected: 'as the role' },
+];
+
+describe('who may call what', () => {
+  let portal: TestPortal;
+  const byRole = new Map<RoleName, SignedInUser>();
+  const probes = new Map<Probe, SignedInUser>();
+  let pending: string;
+  let ended: string;
+
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    for (const role of ROLE_NAMES) byRole.set(role, await signedInAs(portal, role));
+    for (const probe of PROBES) probes.set(probe, await signedInAs(portal, probe.role));
+    const newcomer = await makeUser(portal, { roles: ['SuperAdmin'], mustChangePassword: true });
+    pending = await signIn(portal, newcomer.userName);
+    ended = (await signedInAs(portal, 'SuperAdmin')).token;
+    await portal.succeed(logout, {}, { token: ended });
+  });
+  afterAll(() => portal.close());
+
+  it('design, deny by default: the table has a row for every endpoint of the contract, and no other', () => {
+    expect(Object.keys(ACCESS).toSorted()).toEqual(calls.toSorted());
+  });
+
+  it('decisions 24 a new installation grants what the text says', async () => {
+    for (const [role, user] of byRole) {
+      const names = await portal.succeed(permissions, {}, user);
+      expect(names.map(({ name }) => name).toSorted()).toEqual(
+        PERMISSION_NAMES.filter((name) => HOLDERS[name].includes(role)).toSorted(),
+      );
+    }
+  });
+
+  describe.each(calls)('%s', (key) => {
+    const who = ACCESS[key] ?? 'public';
+
+    it('anonymous and signed-out callers', async () => {
+      const [anonymous, signedOut] = await Promise.all([call(key, undefined), call(key, ended)]);
+      if (who === 'public') {
+        expectAllowed(anonymous);
+        expectAllowed(signedOut);
+      } else {
+        expect(anonymous).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+        expect(signedOut).toMatchObject({ status: 401, body: { code: 'SESSION_EXPIRED' } });
+      }
+    });
+
+    it('decisions 17 before a temporary password is changed', async () => {
+      // This one would sign the newcomer out.
+      if (key === LOGOUT) return expect(BEFORE_PASSWORD_CHANGE).toContain(key);
+      const answer = await call(key, pending);
+      if (who === 'public' || BEFORE_PASSWORD_CHANGE.includes(key)) expectAllowed(answer);
+      else expect(answer).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
+    });
+
+    it.each(ROLE_NAMES)('as %s', async (role) => {
+      const answer = await call(key, byRole.get(role)?.token);
+      if (passes(who, role)) expectAllowed(answer);
+      else expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    });
+  });
+
+  describe.each(permissionCalls)('decisions 22 %s with an override', (key) => {
+    const who = ACCESS[key] ?? 'public';
+    beforeAll(() => override(permissionsOf(who)));
+
+    it.each(PROBES)('$role, granted $isGranted, expires in $expiresIn min: $expected', async (probe) => {
+      const answer = await call(key, probes.get(probe)?.token);
+      const allowed =
+        probe.expected === 'as the role' ? passes(who, probe.role) : probe.expected === 'allowed';
+      if (allowed) expectAllowed(answer);
+      else expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    });
+  });
+
+  it('spec 1 §2.4 any one of several permissions suffices', async () => {
+    const user = await signedInAs(portal, 'Staff');
+    await overridePermission(portal, user.id, 'Patient.Create', false);
+    expectAllowed(await call('POST /patient/duplicates', user.token));
+    await overridePermission(portal, user.id, 'Patient.Edit', false);
+    expect(await call('POST /patient/duplicates', user.token)).toMatchObject({ status: 403 });
+  });
+
+  it('decisions 22 permissions of several roles add up, and a revoke takes them all', async () => {
+    const user = await signedInAs(portal, 'Staff', 'Admin');
+    expectAllowed(await call('GET /office/:id', user.token));
+    await overridePermission(portal, user.id, 'Admin.ManageOffices', false);
+    expect(await call('GET /office/:id', user.token)).toMatchObject({ status: 403 });
+  });
+
+  it('a user without any role is signed in and no more', async () => {
+    const user = await makeUser(portal, { roles: ['Staff'] });
+    await portal.owner.query('delete from user_roles where user_id = $1', [user.id]);
+    const { token } = await portal.succeed(login, {
+      body: { username: user.userName, password: TEST_PASSWORD },
+    });
+    for (const key of calls.filter((each) => each !== LOGOUT)) {
+      const who = ACCESS[key];
+      const { status } = await call(key, token);
+      expect([key, status === 403]).toEqual([key, who !== 'public' && who !== 'signed-in']);
+    }
+  });
+
+  it('decisions 73 refused access is on record with the call and the caller', async () => {
+    const { id, token } = await signedInAs(portal, 'Staff');
+    await call('DELETE /office/:id', token);
+    const entries = await portal.deps.db
+      .selectFrom('audit_log')
+      .select(['action', 'reason', 'ip_address', 'session_id'])
+      .where('user_id', '=', id)
+      .where('action', '=', 'AccessDenied')
+      .execute();
+    expect(entries).toMatchObject([{ reason: 'DELETE /office/:id', ip_address: '127.0.0.1' }]);
+    expect(entries[0]?.session_id).not.toBeNull();
+  });
+
+  it('the same calls as HEAD are guarded as well', async () => {
+    for (const key of calls.filter((each) => each.startsWith('GET ') && ACCESS[each] !== 'public')) {
+      const { status } = await portal.raw({ method: 'HEAD', url: urlOf(key) });
+      expect([key, status]).toEqual([key, 401]);
+    }
+  });
+
+  it('decisions 13, 17 background calls and those before a password change are the ones of the text', () => {
+    expect(
+      endpoints
+        .filter(({ background }) => background === true)
+        .map(keyOf)
+        .toSorted(),
+    ).toEqual(BACKGROUND.toSorted());
+    expect(
+      endpoints
+        .filter(({ allowedBeforePasswordChange }) => allowedBeforePasswordChange === true)
+        .map(keyOf)
+        .toSorted(),
+    ).toEqual(BEFORE_PASSWORD_CHANGE.toSorted());
+  });
+
+  /** Calls with ids of nothing and an empty body: who may call gets 404, 400 or an answer, never 401 or 403. */
+  function call(key: string, token: string | undefined) {
+    const method = key.split(' ')[0] ?? '';
+    return portal.raw({
+      method,
+      url: urlOf(key),
+      ...(token === undefined ? {} : { token }),
+      ...(method === 'POST' || method === 'PUT'
+        ? { headers: { 'content-type': 'application/json' }, payload: '{}' }
+        : {}),
+    });
+  }
+
+  async function override(permissions: readonly PermissionName[]): Promise<void> {
+    for (const [probe, { id }] of probes) {
+      await portal.owner.query('delete from user_permission_overrides where user_id = $1', [id]);
+      const expiresAt =
+        probe.expiresIn === null ? null : new Date(portal.clock.now().getTime() + probe.expiresIn * 60_000);
+      for (const name of permissions) await overridePermission(portal, id, name, probe.isGranted, expiresAt);
+    }
+  }
+});
+
+const urlOf = (key: string) =>
+  `/api${key.replace(/^\w+ /, '').replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`;
+
+function expectAllowed(answer: { status: number; body: unknown }): void {
+  expect(answer.status, JSON.stringify(answer.body)).not.toBe(401);
+  expect(answer.status, JSON.stringify(answer.body)).not.toBe(403);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+}
+
+function passes(who: Who, role: RoleName): boolean {
+  if (who === 'public' || who === 'signed-in') return true;
+  if ('role' in who) return role === 'SuperAdmin' || who.role.includes(role);
+  return who.permission.some((name) => HOLDERS[name].includes(role));
+}
+
+function permissionsOf(who: Who | undefined): readonly PermissionName[] {
+  return typeof who === 'object' && 'permission' in who ? who.permission : [];
+}
