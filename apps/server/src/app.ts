@@ -7,6 +7,7 @@ import { bindOffices } from './features/offices/routes.ts';
 import { bindPatients } from './features/patients/routes.ts';
 import { bindSession } from './features/session/routes.ts';
 import { bindSystem } from './features/system/routes.ts';
+import { bindUsers } from './features/users/routes.ts';
 import { Binder, bindingKey } from './http/bind.ts';
 import type { Deps } from './http/context.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
@@ -68,6 +69,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindDashboard(binder);
   bindOffices(binder);
   bindPatients(binder);
+  bindUsers(binder);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)
     throw new Error(`The contract has entries without a handler: ${missing.join(', ')}`);

@@ -4,6 +4,7 @@ import * as offices from './offices.ts';
 import * as patients from './patients.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
+import * as users from './users.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -12,6 +13,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every endpoint of the portal: what the server must bind, OpenAPI shows and the access matrix runs. */
-export const endpoints: readonly Endpoint[] = [system, session, dashboard, offices, patients].flatMap((area) =>
-  Object.values(area).filter(isEndpoint),
+export const endpoints: readonly Endpoint[] = [system, session, dashboard, offices, users, patients].flatMap(
+  (area) => Object.values(area).filter(isEndpoint),
 );

@@ -1,12 +1,11 @@
 import type { Activity } from '@portal/contract/dashboard';
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Instants come as `Date` and go as `Date`; the database's default may fill them. */
 type Instant = ColumnType<Date, Date | undefined, Date>;
 type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 /** Dates without a time are `YYYY-MM-DD` text on both sides (decisions 5). */
 type DateOnly = ColumnType<string | null, string | null | undefined, string | null>;
-type Json = JSONColumnType<Record<string, unknown>>;
 type NullableJson = ColumnType<Record<string, unknown> | null, string | null, never>;
 
 export interface RolesTable {
@@ -78,7 +77,7 @@ export interface UsersTable {
   totp_enabled: Generated<boolean>;
   totp_last_step: string | null;
   recovery_code_hashes: Generated<string[]>;
-  preferences: Generated<Json>;
+  preferences: ColumnType<Record<string, unknown>, string | undefined, string>;
   last_login_at: NullableInstant;
   version: Generated<number>;
   created_at: Instant;

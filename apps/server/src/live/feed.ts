@@ -118,6 +118,8 @@ async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promis
   const before = reader.caller;
   reader.caller = session.caller;
   if (describeRights(before) !== describeRights(session.caller)) connection.send('PermissionsChanged', []);
+  // A role change closes the live connection (decisions 13); the client may come back with its new rights.
+  if (before.roles.join() !== session.caller.roles.join()) connection.close('Your roles have changed.', true);
 }
 
 const describeRights = ({ roles, permissions }: Caller) =>

@@ -17,12 +17,12 @@ export const sortDirection = z
   .enum(['asc', 'desc'], { error: 'Sort direction must be asc or desc' })
   .optional();
 
-/** What a search box sends; blank is the same as none. */
+/** What a search box sends; blank is the same as none, and NUL, which PostgreSQL's text cannot hold, the same as a space. */
 export const search = z
   .string()
   .max(200, 'The search can have at most 200 characters')
   .optional()
-  .transform((text) => text?.trim() ?? '');
+  .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
 
 /** The query of a paged, sorted list; `orderBy` comes from a closed set. */
 export const listQuery = <const K extends readonly [string, ...string[]]>(keys: K) => ({

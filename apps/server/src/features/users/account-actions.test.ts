@@ -1,0 +1,244 @@
+import { login, permissions } from '@portal/contract/session';
+import {
+  userDeactivate,
+  userGet,
+  userList,
+  userResetPassword,
+  userUnlock,
+  userUpdate,
+} from '@portal/contract/users';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeUser, signIn, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts';
+import { TEST_PASSWORD } from '#test/settings.ts';
+import { roleIds } from './testing.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+
+describe('deactivating, resetting and unlocking users', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let superAdmin: SignedInUser;
+  let staff: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+    superAdmin = await signedInAs(portal, 'SuperAdmin');
+    staff = await signedInAs(portal, 'Staff');
+  });
+  afterAll(() => portal.close());
+
+  const tryToSignIn = (username: string, password = TEST_PASSWORD, ip = '127.0.0.1') =>
+    portal.call(login, { body: { username, password } }, { ip });
+
+  describe('200', () => {
+    it('spec 1 §4 DELETE /user/{id} sets inactive, signs out everywhere and keeps the record', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      const second = await signIn(portal, user.userName);
+      const gone = await portal.succeed(userDeactivate, { params: { id: user.id } }, admin);
+      expect(gone).toMatchObject({ id: user.id, isActive: false, version: 2 });
+      for (const token of [user.token, second])
+        expect(await portal.call(permissions, {}, { token })).toMatchObject({
+          status: 401,
+          error: { code: 'SESSION_EXPIRED' },
+        });
+      expect(await tryToSignIn(user.userName)).toMatchObject({
+        status: 401,
+        error: { message: 'Invalid username or password' },
+      });
+      const listed = await portal.succeed(userList, { query: { search: user.userName } }, admin);
+      expect(listed.users).toEqual([]);
+      expect(await auditOf(portal, 'User', user.id)).toContainEqual(
+        expect.objectContaining({
+          action: 'Deleted',
+          old_values: { isActive: true },
+          new_values: { isActive: false },
+        }),
+      );
+    });
+
+    it('spec 1 §2.9 reset gives a temporary password once, ends the sessions and keeps the second factor', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      await portal.deps.db
+        .updateTable('users')
+        .set({ totp_enabled: true })
+        .where('id', '=', user.id)
+        .execute();
+      const { temporaryPassword } = await portal.succeed(
+        userResetPassword,
+        { params: { id: user.id } },
+        admin,
+      );
+      expect(temporaryPassword).toHaveLength(16);
+      expect((await portal.call(permissions, {}, user)).status).toBe(401);
+      expect(await portal.succeed(userGet, { params: { id: user.id } }, admin)).toMatchObject({
+        mustChangePassword: true,
+        secondFactorEnabled: true,
+      });
+      await portal.deps.db
+        .updateTable('users')
+        .set({ totp_enabled: false })
+        .where('id', '=', user.id)
+        .execute();
+      expect((await tryToSignIn(user.userName)).status).toBe(401);
+      expect((await tryToSignIn(user.userName, temporaryPassword)).status).toBe(200);
+      const entry = (await auditOf(portal, 'User', user.id)).find(({ action }) => action === 'Updated');
+      expect(entry).toMatchObject({ user_id: admin.id, new_values: { password: 'reset' } });
+      expect(portal.logged()).not.toContain(temporaryPassword);
+    });
+
+    it('decisions 17 a temporary password ends after 72 hours', async () => {
+      const own = await portalForTest();
+      const boss = await signedInAs(own, 'Admin');
+      const user = await makeUser(own);
+      const { temporaryPassword } = await own.succeed(userResetPassword, { params: { id: user.id } }, boss);
+      own.clock.advance({ hours: 72 });
+      expect(
+        await own.call(login, { body: { username: user.userName, password: temporaryPassword } }),
+      ).toMatchObject({ status: 401, error: { message: expect.stringContaining('has expired') } });
+    });
+
+    it('decisions 16 an Admin clears a slow-down, from every address', async () => {
+      const user = await makeUser(portal);
+      const elsewhere = '203.0.113.7';
+      for (let attempt = 0; attempt < 5; attempt += 1) await tryToSignIn(user.userName, 'wrong', elsewhere);
+      expect((await tryToSignIn(user.userName, TEST_PASSWORD, elsewhere)).status).toBe(429);
+      const read = () => portal.succeed(userGet, { params: { id: user.id } }, admin);
+      expect((await read()).isSlowedDown).toBe(true);
+      const unlocked = await portal.succeed(userUnlock, { params: { id: user.id } }, admin);
+      expect(unlocked.isSlowedDown).toBe(false);
+      expect((await tryToSignIn(user.userName, TEST_PASSWORD, elsewhere)).status).toBe(200);
+      expect((await auditOf(portal, 'User', user.id)).map(({ new_values: values }) => values)).toContainEqual(
+        {
+          signIn: 'unlocked',
+        },
+      );
+    });
+
+    it('decisions 25 a SuperAdmin deactivates and resets another one', async () => {
+      const other = await makeUser(portal, { roles: ['SuperAdmin'] });
+      const params = { id: other.id };
+      expect((await portal.call(userResetPassword, { params }, superAdmin)).status).toBe(200);
+      expect((await portal.call(userDeactivate, { params }, superAdmin)).status).toBe(200);
+    });
+  });
+
+  describe('401, 403 and 404', () => {
+    it('spec 1 §2.4 they need role Admin', async () => {
+      const params = { id: admin.id };
+      for (const endpoint of [userDeactivate, userResetPassword, userUnlock]) {
+        expect((await portal.call(endpoint, { params })).status).toBe(401);
+        expect((await portal.call(endpoint, { params }, staff)).status).toBe(403);
+        expect((await portal.call(endpoint, { params: { id: ABSENT } }, admin)).status).toBe(404);
+      }
+    });
+
+    it('decisions 25 an Admin neither deactivates nor resets nor unlocks a SuperAdmin, and the attempt is on record', async () => {
+      const params = { id: superAdmin.id };
+      for (const endpoint of [userDeactivate, userResetPassword, userUnlock])
+        expect(await portal.call(endpoint, { params }, admin)).toMatchObject({
+          status: 403,
+          error: { message: 'Only a SuperAdmin can change a SuperAdmin.' },
+        });
+      expect((await portal.call(permissions, {}, superAdmin)).status).toBe(200);
+      const refused = (await auditOf(portal, 'System', null)).filter(({ user_id: by }) => by === admin.id);
+      expect(refused.map(({ reason }) => reason)).toContain('DELETE /user/:id');
+    });
+  });
+
+  describe('409', () => {
+    it('decisions 25 nobody deactivates themselves, and nobody resets their own password without knowing it', async () => {
+      for (const caller of [admin, superAdmin])
+        for (const endpoint of [userDeactivate, userResetPassword])
+          expect((await portal.call(endpoint, { params: { id: caller.id } }, caller)).status).toBe(409);
+    });
+
+    it('spec 1 §2.6 an inactive user is not deactivated again', async () => {
+      const { id } = await makeUser(portal, { isActive: false });
+      expect(await portal.call(userDeactivate, { params: { id } }, admin)).toMatchObject({
+        status: 409,
+        error: { message: 'This user is already inactive.' },
+      });
+    });
+  });
+
+  describe('at the same time', () => {
+    it('decisions 25 of two SuperAdmins who deactivate each other one stays', async () => {
+      const own = await portalForTest();
+      for (let round = 0; round < 5; round += 1) {
+        const [a, b] = await twoSuperAdmins(own);
+        const answers = await Promise.all([
+          own.call(userDeactivate, { params: { id: b.id } }, a),
+          own.call(userDeactivate, { params: { id: a.id } }, b),
+        ]);
+        expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+        expect(await activeSuperAdmins(own)).toHaveLength(1);
+      }
+    });
+
+    it('decisions 25 of two SuperAdmins who demote each other one stays', async () => {
+      const own = await portalForTest();
+      const ids = await roleIds(own);
+      for (let round = 0; round < 5; round += 1) {
+        const [a, b] = await twoSuperAdmins(own);
+        const demote = async (caller: SignedInUser, target: SignedInUser) => {
+          const body = {
+            email: `${target.userName}@practice.example`,
+            firstName: 'Demoted',
+            lastName: 'Colleague',
+            title: null,
+            isActive: true,
+            roleIds: [ids.Staff],
+          };
+          return own.call(userUpdate, { params: { id: target.id }, body }, caller);
+        };
+        const answers = await Promise.all([demote(a, b), demote(b, a)]);
+        expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+        expect(answers.find(({ ok }) => !ok)?.status).toBe(403);
+        expect(await activeSuperAdmins(own)).toHaveLength(1);
+      }
+    });
+
+    it('decisions 25 of three who end each other in a circle at least one stays, and nothing waits for ever', async () => {
+      const own = await portalForTest();
+      for (let round = 0; round < 3; round += 1) {
+        const [a, b] = await twoSuperAdmins(own);
+        const c = await signedInAs(own, 'SuperAdmin');
+        const answers = await Promise.all(
+          [
+            [a, b],
+            [b, c],
+            [c, a],
+          ].map(([caller, target]) => own.call(userDeactivate, { params: { id: target?.id ?? '' } }, caller)),
+        );
+        for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+        expect((await activeSuperAdmins(own)).length).toBeGreaterThan(0);
+      }
+    });
+  });
+});
+
+/** Makes the practice have exactly two SuperAdmins. */
+async function twoSuperAdmins(portal: TestPortal): Promise<[SignedInUser, SignedInUser]> {
+  const others = await activeSuperAdmins(portal);
+  const pair: [SignedInUser, SignedInUser] = [
+    await signedInAs(portal, 'SuperAdmin'),
+    await signedInAs(portal, 'SuperAdmin'),
+  ];
+  if (others.length > 0)
+    await portal.deps.db.updateTable('users').set({ is_active: false }).where('id', 'in', others).execute();
+  return pair;
+}
+
+async function activeSuperAdmins(portal: TestPortal): Promise<string[]> {
+  const rows = await portal.deps.db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
+    .innerJoin('roles as r', 'r.id', 'ur.role_id')
+    .select('u.id')
+    .where('r.name', '=', 'SuperAdmin')
+    .where('u.is_active', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}

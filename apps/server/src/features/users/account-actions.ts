@@ -1,0 +1,74 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { User, userResetPassword } from '@portal/contract/users';
+import { inTransaction } from '#db/transaction.ts';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { newTemporaryPassword } from '#people/accounts.ts';
+import { endSessions } from '#people/sessions.ts';
+import { requireAnotherSuperAdmin } from '#people/super-admins.ts';
+import { announceUser } from './announce.ts';
+import { conflict, isSuperAdmin, lockForChange } from './authority.ts';
+import { requireNotSelf } from './change-user.ts';
+import { presentUser } from './present.ts';
+import { findUser, updateUser } from './user-repo.ts';
+
+/** Deactivates a user and signs them out everywhere (spec 1 §4). Throws NOT_FOUND, FORBIDDEN, CONFLICT (decisions 25). */
+export async function deactivateUser(context: SignedInContext, id: string): Promise<User> {
+  return inTransaction(context, async (tx) => {
+    const people = await lockForChange(context, tx.db, id);
+    const { target } = people;
+    requireNotSelf(people);
+    if (!target.is_active) throw conflict('This user is already inactive.');
+    if (isSuperAdmin(target)) await requireAnotherSuperAdmin(tx.db, id);
+    await updateUser(tx.db, id, { is_active: false }, context.now);
+    await endSessions(tx, id, context.now, 'deactivated');
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'User',
+      entityId: id,
+      oldValues: { isActive: true },
+      newValues: { isActive: false },
+    });
+    announceUser(tx, id, `User ${target.user_name} was deactivated`, 'warning');
+    const after = await findUser(tx.db, id);
+    if (after === undefined) throw notFound();
+    return presentUser(context, tx.db, after);
+  });
+}
+
+/**
+ * Gives a new temporary password and signs the user out everywhere (spec 1 §2.9, decisions 17). The second factor stays. Throws
+ * NOT_FOUND, FORBIDDEN, and CONFLICT for oneself: that would change the password without knowing it.
+ */
+export async function resetPassword(
+  context: SignedInContext,
+  id: string,
+): Promise<AnswerOf<typeof userResetPassword>> {
+  return inTransaction(context, async (tx) => {
+    const { target, caller } = await lockForChange(context, tx.db, id);
+    if (target.id === caller.id)
+      throw conflict('You cannot reset your own password here. Change it in your profile.');
+    const { password, columns } = await newTemporaryPassword(context.now);
+    await tx.db
+      .updateTable('users')
+      .set({ ...columns, updated_at: context.now })
+      .where('id', '=', id)
+      .execute();
+    await context.deps.loginGate.clear(tx.db, target.user_name);
+    await endSessions(tx, id, context.now, 'password reset');
+    tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
+    announceUser(tx, id, `The password of ${target.user_name} was reset`, 'security');
+    return { temporaryPassword: password };
+  });
+}
+
+/** Clears the slow-down after failed sign-ins, from every address (decisions 16). Throws NOT_FOUND, FORBIDDEN. */
+export async function unlockUser(context: SignedInContext, id: string): Promise<User> {
+  return inTransaction(context, async (tx) => {
+    const { target } = await lockForChange(context, tx.db, id);
+    await context.deps.loginGate.clear(tx.db, target.user_name);
+    tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
+    announceUser(tx, id, `Sign-in of ${target.user_name} was unlocked`, 'security');
+    return presentUser(context, tx.db, target);
+  });
+}

@@ -1,0 +1,277 @@
+import { permissions } from '@portal/contract/session';
+import { userGet, userList, userUpdate, type User } from '@portal/contract/users';
+import type { CallInput } from '@portal/contract/endpoint';
+import { isRoleName, type RoleName } from '@portal/domain/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeOffice, makeUser, signIn, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { roleIds } from './testing.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+type Body = CallInput<typeof userUpdate>['body'];
+
+describe('changing a user', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let superAdmin: SignedInUser;
+  let staff: SignedInUser;
+  let ids: Awaited<ReturnType<typeof roleIds>>;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+    superAdmin = await signedInAs(portal, 'SuperAdmin');
+    staff = await signedInAs(portal, 'Staff');
+    ids = await roleIds(portal);
+  });
+  afterAll(() => portal.close());
+
+  const read = (id: string) => portal.succeed(userGet, { params: { id } }, superAdmin);
+  /** The form as the page would send it, without version, so that each test says what it changes. */
+  const form = (user: User, change: Partial<Body> = {}): Body => ({
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    title: user.title,
+    isActive: user.isActive,
+    roleIds: user.roles.filter((role) => isRoleName(role)).map((role) => ids[role]),
+    ...change,
+  });
+  const change = async (id: string, fields: Partial<Body>, caller: SignedInUser = admin) =>
+    portal.call(userUpdate, { params: { id }, body: form(await read(id), fields) }, caller);
+
+  describe('200', () => {
+    it('spec 1 §7 PUT /user/{id} changes names, title, status and roles and answers the user', async () => {
+      const { id } = await makeUser(portal);
+      const answer = await change(id, {
+        firstName: 'Nora',
+        lastName: 'Quist',
+        title: 'NP',
+        roleIds: [ids.ProviderMidLevel],
+      });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { firstName: 'Nora', lastName: 'Quist', title: 'NP', roles: ['ProviderMidLevel'], version: 2 },
+      });
+      expect((await auditOf(portal, 'User', id)).at(-1)).toMatchObject({
+        action: 'Updated',
+        old_values: { firstName: 'Test', title: null },
+        new_values: { firstName: 'Nora', lastName: 'Quist', title: 'NP' },
+      });
+      const entry = (role: RoleName) =>
+        auditOf(portal, 'UserRoleAssignment', JSON.stringify({ UserId: id, RoleId: ids[role] }));
+      expect(await entry('ProviderMidLevel')).toMatchObject([{ action: 'AssignRoles', user_id: admin.id }]);
+      expect(await entry('Staff')).toMatchObject([{ action: 'RemoveRoles', old_values: { role: 'Staff' } }]);
+    });
+
+    it('decisions 38 office, employee id and hire date are set, kept when absent, and cleared by null', async () => {
+      const officeId = await makeOffice(portal);
+      const { id } = await makeUser(portal);
+      await change(id, { officeId, employeeId: 'E-5', hireDate: '2020-02-29' });
+      await change(id, { firstName: 'Kept' });
+      expect(await read(id)).toMatchObject({ officeId, employeeId: 'E-5', hireDate: '2020-02-29' });
+      await change(id, { officeId: null, employeeId: null, hireDate: null });
+      expect(await read(id)).toMatchObject({ officeId: null, office: null, employeeId: '', hireDate: null });
+    });
+
+    it('spec 1 §5 the title is cleared when the last provider role goes', async () => {
+      const { id } = await makeUser(portal, { roles: ['ProviderPhysician'] });
+      expect(await change(id, { roleIds: [ids.Staff], title: 'MD' })).toMatchObject({
+        body: { title: null },
+      });
+    });
+
+    it('a title that was retired since stays with who has it', async () => {
+      const { id } = await makeUser(portal, { roles: ['ProviderPhysician'] });
+      await portal.deps.db.updateTable('titles').set({ is_active: false }).where('code', '=', 'MD').execute();
+      expect((await change(id, { firstName: 'Still' })).status).toBe(200);
+      await portal.deps.db.updateTable('titles').set({ is_active: true }).where('code', '=', 'MD').execute();
+    });
+
+    it('decisions 13 a role change takes effect on the next request of an open session', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      expect((await portal.call(userList, {}, user)).status).toBe(403);
+      await change(user.id, { roleIds: [ids.Staff, ids.Admin] });
+      expect((await portal.call(userList, {}, user)).status).toBe(200);
+      await change(user.id, { roleIds: [ids.Staff] });
+      expect((await portal.call(userList, {}, user)).status).toBe(403);
+    });
+
+    it('spec 1 §4 setting Inactive signs the user out, setting Active lets them in again', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      expect((await change(user.id, { isActive: false })).status).toBe(200);
+      expect((await portal.call(permissions, {}, user)).status).toBe(401);
+      expect((await change(user.id, { isActive: true })).status).toBe(200);
+      expect((await portal.call(permissions, {}, user)).status).toBe(401);
+      await signIn(portal, user.userName);
+    });
+
+    it('decisions 38 a SuperAdmin changes an e-mail address; an Admin may send the same one back', async () => {
+      const { id, userName } = await makeUser(portal);
+      const email = `${userName}.new@practice.example`;
+      expect(await change(id, { email }, superAdmin)).toMatchObject({ status: 200, body: { email } });
+      expect(await change(id, { email: email.toUpperCase() })).toMatchObject({
+        status: 200,
+        body: { email },
+      });
+    });
+
+    it('decisions 25 one may change one’s own names, and an Admin another Admin', async () => {
+      expect((await change(admin.id, { firstName: 'Own' })).status).toBe(200);
+      const other = await makeUser(portal, { roles: ['Admin'] });
+      expect((await change(other.id, { roleIds: [ids.Staff] })).status).toBe(200);
+    });
+
+    it('decisions 44 an Admin who edits a user of a hidden office leaves that office as it is', async () => {
+      const officeId = await makeOffice(portal, { superAdminOnly: true });
+      const { id } = await makeUser(portal, { officeId });
+      expect((await change(id, { firstName: 'Edited' })).status).toBe(200);
+      expect((await change(id, { officeId: null })).status).toBe(200);
+      expect(await read(id)).toMatchObject({ firstName: 'Edited', officeId });
+    });
+  });
+
+  describe('400', () => {
+    it('spec 1 §5 required fields, all at once', async () => {
+      const body = { email: 'none', firstName: '', lastName: '', title: null, isActive: true, roleIds: [] };
+      const answer = await portal.call(userUpdate, { params: { id: staff.id }, body }, admin);
+      expect(answer).toMatchObject({
+        status: 400,
+        error: {
+          errors: {
+            email: ['Enter a valid email address'],
+            firstName: ['First name is required'],
+            lastName: ['Last name is required'],
+            roleIds: ['Role is required'],
+          },
+        },
+      });
+    });
+
+    it('spec 1 §5, decisions 40 a provider needs a title; unknown ids are refused on their fields', async () => {
+      const { id } = await makeUser(portal);
+      const cases: [Partial<Body>, Record<string, string[]>][] = [
+        [{ roleIds: [ids.ProviderPhysician] }, { title: ['Title is required for provider roles'] }],
+        [{ roleIds: [ids.ProviderPhysician], title: 'md' }, { title: ['This title does not exist'] }],
+        [{ roleIds: [ABSENT] }, { roleIds: ['This role does not exist'] }],
+        [{ officeId: ABSENT }, { officeId: ['This office does not exist'] }],
+      ];
+      for (const [fields, errors] of cases)
+        expect(await change(id, fields)).toMatchObject({ status: 400, error: { errors } });
+    });
+
+    it('decisions 6 unknown fields are refused, so nothing else can be set', async () => {
+      for (const field of ['userName', 'id', 'password', 'roles', 'mustChangePassword', 'createdAt']) {
+        const answer = await portal.raw({
+          method: 'PUT',
+          url: `/api/user/${staff.id}`,
+          token: superAdmin.token,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ ...form(await read(staff.id)), [field]: 'x' }),
+        });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { errors: { [field]: ['This field is not known here'] } },
+        });
+      }
+    });
+  });
+
+  describe('401, 403 and 404', () => {
+    it('spec 1 §2.4 changing needs role Admin, also for oneself', async () => {
+      const body = form(await read(staff.id), { roleIds: [ids.Admin] });
+      expect((await portal.call(userUpdate, { params: { id: staff.id }, body })).status).toBe(401);
+      expect((await portal.call(userUpdate, { params: { id: staff.id }, body }, staff)).status).toBe(403);
+      expect((await read(staff.id)).roles).toEqual(['Staff']);
+    });
+
+    it('decisions 25 an Admin cannot change a SuperAdmin in any way', async () => {
+      const other = await makeUser(portal, { roles: ['SuperAdmin', 'Staff'] });
+      for (const fields of [{ firstName: 'Taken' }, { roleIds: [ids.Staff] }, { isActive: false }])
+        expect(await change(other.id, fields)).toMatchObject({
+          status: 403,
+          error: { message: 'Only a SuperAdmin can change a SuperAdmin.' },
+        });
+      expect(await read(other.id)).toMatchObject({
+        version: 1,
+        isActive: true,
+        roles: ['SuperAdmin', 'Staff'],
+      });
+    });
+
+    it('decisions 25 an Admin cannot assign SuperAdmin, to others or themselves', async () => {
+      expect(await change(staff.id, { roleIds: [ids.Staff, ids.SuperAdmin] })).toMatchObject({
+        status: 403,
+        error: { errors: { roleIds: ['Only a SuperAdmin can assign the SuperAdmin role.'] } },
+      });
+      expect((await change(admin.id, { roleIds: [ids.SuperAdmin] })).status).toBe(403);
+    });
+
+    it('decisions 25 nobody changes their own roles, not even by one more', async () => {
+      for (const [caller, roleList] of [
+        [admin, [ids.Admin, ids.Staff]],
+        [admin, [ids.Staff]],
+        [superAdmin, [ids.SuperAdmin, ids.Admin]],
+      ] as const)
+        expect(await change(caller.id, { roleIds: [...roleList] }, caller)).toMatchObject({
+          status: 403,
+          error: { errors: { roleIds: ['You cannot change your own roles.'] } },
+        });
+    });
+
+    it('decisions 38 only a SuperAdmin changes an e-mail address, one’s own included', async () => {
+      for (const id of [staff.id, admin.id])
+        expect(await change(id, { email: 'other@practice.example', firstName: 'Lost' })).toMatchObject({
+          status: 403,
+          error: { errors: { email: ['Only a SuperAdmin can change an email address.'] } },
+        });
+      expect((await read(staff.id)).firstName).toBe('Test');
+    });
+
+    it('decisions 44 an Admin neither assigns an office for SuperAdmins nor moves anyone out of one', async () => {
+      const hidden = await makeOffice(portal, { superAdminOnly: true });
+      const open = await makeOffice(portal);
+      const { id } = await makeUser(portal);
+      expect(await change(id, { officeId: hidden })).toMatchObject({
+        status: 400,
+        error: { errors: { officeId: ['This office does not exist'] } },
+      });
+      expect(await change(id, { officeId: hidden }, superAdmin)).toMatchObject({ status: 200 });
+      expect(await change(id, { officeId: open })).toMatchObject({ status: 403 });
+      expect((await read(id)).officeId).toBe(hidden);
+    });
+
+    it('decisions 6 an unknown user is 404', async () => {
+      const body = form(await read(staff.id));
+      const answer = await portal.call(userUpdate, { params: { id: ABSENT }, body }, admin);
+      expect(answer).toMatchObject({ status: 404, error: { message: 'User not found' } });
+    });
+  });
+
+  describe('409', () => {
+    it('decisions 25 nobody deactivates themselves', async () => {
+      for (const caller of [admin, superAdmin])
+        expect(await change(caller.id, { isActive: false }, caller)).toMatchObject({
+          status: 409,
+          error: { errors: { isActive: ['You cannot deactivate yourself.'] } },
+        });
+    });
+
+    it('decisions 8 a stale version gets the current user', async () => {
+      const { id } = await makeUser(portal);
+      await change(id, { firstName: 'Second' });
+      expect(await change(id, { firstName: 'Third', version: 1 })).toMatchObject({
+        status: 409,
+        error: { code: 'STALE', current: { id, firstName: 'Second', version: 2 } },
+      });
+    });
+
+    it('an e-mail address another user has is refused on its field', async () => {
+      const { id } = await makeUser(portal);
+      const { email } = await read(staff.id);
+      expect(await change(id, { email: email.toUpperCase() }, superAdmin)).toMatchObject({
+        status: 409,
+        error: { code: 'CONFLICT', errors: { email: ['Another user has this email address'] } },
+      });
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { User, userUpdate } from '@portal/contract/users';
+import { changedValues } from '#audit/audit-entry.ts';
+import { violatedConstraint } from '#db/database-errors.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { endSessions } from '#people/sessions.ts';
+import { requireAnotherSuperAdmin } from '#people/super-admins.ts';
+import { announceUser } from './announce.ts';
+import {
+  changeRoles,
+  findRoles,
+  requireAssignableOffice,
+  requireMayAssign,
+  titleFor,
+  type RoleRef,
+} from './assignments.ts';
+import { conflict, forbidden, isSuperAdmin, lockForChange, type Administered } from './authority.ts';
+import { hidesOffice, presentUser } from './present.ts';
+import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';
+
+type Body = BodyOf<typeof userUpdate>;
+
+/**
+ * Changes a user (spec 1 §7, decisions 25, 38, 40, 44). Throws NOT_FOUND, STALE, VALIDATION on a field, FORBIDDEN and CONFLICT for
+ * what decisions 25 refuses.
+ */
+export async function changeUser(context: SignedInContext, id: string, body: Body): Promise<User> {
+  return inTransaction(context, async (tx) => {
+    const people = await lockForChange(context, tx.db, id);
+    const { target } = people;
+    checkVersion(context, body.version, await presentUser(context, tx.db, target));
+    const roles = await findRoles(tx.db, body.roleIds);
+    const difference = await roleDifference(tx, people, roles);
+    const columns = await newColumns(context, tx, people, body, roles);
+    if (target.is_active && !columns.is_active) requireNotSelf(people);
+    const losesSuperAdmin = difference.removed.some(({ name }) => name === 'SuperAdmin');
+    if (target.is_active && isSuperAdmin(target) && (losesSuperAdmin || !columns.is_active))
+      await requireAnotherSuperAdmin(tx.db, id, losesSuperAdmin ? 'roleIds' : 'isActive');
+    await withUniqueEmail(() => updateUser(tx.db, id, columns, context.now));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'User',
+      entityId: id,
+      ...changedValues(auditFields(target), auditFields(columns)),
+    });
+    await changeRoles(tx, id, difference);
+    if (target.is_active && !columns.is_active) await endSessions(tx, id, context.now, 'deactivated');
+    announceUser(tx, id, `User ${target.user_name} was changed`);
+    const after = await findUser(tx.db, id);
+    if (after === undefined) throw notFound();
+    return presentUser(context, tx.db, after);
+  });
+}
+
+/** Throws CONFLICT when the administrator is the user (decisions 25). */
+export function requireNotSelf({ target, caller }: Administered): void {
+  if (target.id === caller.id) throw conflict('You cannot deactivate yourself.', 'isActive');
+}
+
+async function roleDifference(
+  tx: Tx,
+  { target, caller }: Administered,
+  roles: readonly RoleRef[],
+): Promise<{ added: RoleRef[]; removed: RoleRef[] }> {
+  const held = await tx.db
+    .selectFrom('user_roles as ur')
+    .innerJoin('roles as r', 'r.id', 'ur.role_id')
+    .select(['r.id', 'r.name'])
+    .where('ur.user_id', '=', target.id)
+    .orderBy('r.display_order')
+    .execute();
+  const added = roles.filter(({ id }) => held.every((role) => role.id !== id));
+  const removed = held.filter(({ id }) => roles.every((role) => role.id !== id));
+  if (target.id === caller.id && added.length + removed.length > 0)
+    throw forbidden('You cannot change your own roles.', 'roleIds');
+  requireMayAssign(caller, added);
+  return { added, removed };
+}
+
+async function newColumns(
+  context: SignedInContext,
+  tx: Tx,
+  { target, caller }: Administered,
+  body: Body,
+  roles: readonly RoleRef[],
+): Promise<UserColumns> {
+  const email = body.email.toLowerCase() === target.email.toLowerCase() ? target.email : body.email;
+  if (email !== target.email && !isSuperAdmin(caller))
+    throw forbidden('Only a SuperAdmin can change an email address.', 'email');
+  return {
+    email,
+    first_name: body.firstName,
+    last_name: body.lastName,
+    title: await titleFor(tx.db, roles, body.title, target.title),
+    is_active: body.isActive,
+    employee_id: body.employeeId === undefined ? target.employee_id : (body.employeeId ?? ''),
+    office_id: await newOffice(context, tx, { target, caller }, body.officeId),
+    hire_date: body.hireDate === undefined ? target.hire_date : body.hireDate,
+  };
+}
+
+async function newOffice(
+  context: SignedInContext,
+  tx: Tx,
+  { target, caller }: Administered,
+  wanted: string | null | undefined,
+): Promise<string | null> {
+  if (wanted === undefined || wanted === target.office_id) return target.office_id;
+  if (hidesOffice(context, target)) {
+    // To this caller the user has no office, so "none" is what they were shown.
+    if (wanted === null) return target.office_id;
+    throw forbidden('Only a SuperAdmin can change the office of this user.', 'officeId');
+  }
+  if (wanted !== null) await requireAssignableOffice(tx.db, caller, wanted);
+  return wanted;
+}
+
+async function withUniqueEmail(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'users_email_key') throw error;
+    throw conflict('Another user has this email address', 'email');
+  }
+}
+
+const auditFields = (row: UserRow | UserColumns) => ({
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  title: row.title,
+  isActive: row.is_active,
+  employeeId: row.employee_id,
+  officeId: row.office_id,
+  hireDate: row.hire_date,
+});

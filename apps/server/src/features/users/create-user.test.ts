@@ -1,0 +1,244 @@
+import { changePassword, login } from '@portal/contract/session';
+import { userCreate, userList } from '@portal/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { newUser, roleIds } from './testing.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+
+describe('adding a user', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let superAdmin: SignedInUser;
+  let staff: SignedInUser;
+  let ids: Awaited<ReturnType<typeof roleIds>>;
+  beforeAll(async () => {
+    portal = await openTestPortal({ env: { EMAIL_DOMAIN: 'clinic.example' } });
+    admin = await signedInAs(portal, 'Admin');
+    superAdmin = await signedInAs(portal, 'SuperAdmin');
+    staff = await signedInAs(portal, 'Staff');
+    ids = await roleIds(portal);
+  });
+  afterAll(() => portal.close());
+
+  describe('201', () => {
+    it('spec 1 §2.7 the server makes a unique user name, an e-mail address and a temporary password', async () => {
+      const body = { ...newUser([ids.Staff]), firstName: 'Anna', lastName: 'Lindqvist-Å' };
+      const first = await portal.succeed(userCreate, { body }, admin);
+      expect(first.user).toMatchObject({
+        userName: 'alindqvista',
+        username: 'alindqvista',
+        email: 'alindqvista@clinic.example',
+        roles: ['Staff'],
+        isActive: true,
+        mustChangePassword: true,
+        lastLoginDate: null,
+        employeeId: '',
+        office: null,
+        version: 1,
+      });
+      expect(first.temporaryPassword).toHaveLength(16);
+      const twins = await Promise.all([1, 2, 3].map(() => portal.succeed(userCreate, { body }, admin)));
+      expect(twins.map(({ user }) => user.userName).toSorted()).toEqual([
+        'alindqvista2',
+        'alindqvista3',
+        'alindqvista4',
+      ]);
+    });
+
+    it('decisions 17 the temporary password works until 72 hours have passed and only lets the user change it', async () => {
+      const { user, temporaryPassword } = await portal.succeed(
+        userCreate,
+        { body: { ...newUser([ids.Admin]), lastName: 'Temporary' } },
+        superAdmin,
+      );
+      const credentials = { username: user.username, password: temporaryPassword };
+      const { token } = await portal.succeed(login, { body: credentials });
+      expect(await portal.call(userList, {}, { token })).toMatchObject({
+        status: 403,
+        error: { code: 'PASSWORD_CHANGE_REQUIRED' },
+      });
+      const body = { currentPassword: temporaryPassword, newPassword: 'Quiet-Meadow-Signal-88' };
+      expect((await portal.call(changePassword, { body }, { token })).status).toBe(204);
+      expect((await portal.call(userList, {}, { token })).status).toBe(200);
+    });
+
+    it('decisions 38 office, employee id and hire date can be set, and everything is audited without the password', async () => {
+      const officeId = await makeOffice(portal, { name: 'Desk' });
+      const { user, temporaryPassword } = await portal.succeed(
+        userCreate,
+        {
+          body: {
+            ...newUser([ids.ProviderPhysician, ids.Staff, ids.Staff]),
+            title: 'MD',
+            officeId,
+            employeeId: ' E-9 ',
+            hireDate: '2026-01-31',
+          },
+        },
+        admin,
+      );
+      expect(user).toMatchObject({
+        officeId,
+        office: { name: 'Desk' },
+        employeeId: 'E-9',
+        hireDate: '2026-01-31',
+        title: 'MD',
+        roles: ['ProviderPhysician', 'Staff'],
+      });
+      const [entry] = await auditOf(portal, 'User', user.id);
+      expect(entry).toMatchObject({
+        action: 'Created',
+        user_id: admin.id,
+        new_values: { userName: user.userName, officeId, title: 'MD', hireDate: '2026-01-31' },
+      });
+      for (const role of ['ProviderPhysician', 'Staff'] as const) {
+        const entityId = JSON.stringify({ UserId: user.id, RoleId: ids[role] });
+        expect(await auditOf(portal, 'UserRoleAssignment', entityId)).toMatchObject([
+          { action: 'AssignRoles', new_values: { role } },
+        ]);
+      }
+      const audited = await portal.owner.query('select old_values, new_values from audit_log');
+      expect(JSON.stringify(audited.rows)).not.toContain(temporaryPassword);
+      expect(portal.logged()).not.toContain(temporaryPassword);
+    });
+
+    it('spec 1 §5 the title is cleared for roles that are no providers', async () => {
+      const body = { ...newUser([ids.MedicalAssistant]), title: 'MD' };
+      expect((await portal.succeed(userCreate, { body }, admin)).user.title).toBeNull();
+    });
+
+    it('decisions 9 a repeated key gets the first answer again, with the same temporary password', async () => {
+      const call = () =>
+        portal.succeed(
+          userCreate,
+          { body: { ...newUser([ids.Staff]), lastName: 'Repeated' } },
+          { ...admin, headers: { 'idempotency-key': 'user-1' } },
+        );
+      const [first, again] = await Promise.all([call(), call()]);
+      expect(again).toEqual(first);
+      const found = await portal.succeed(userList, { query: { search: 'drepeated' } }, admin);
+      expect(found.totalCount).toBe(1);
+    });
+  });
+
+  describe('400', () => {
+    it('spec 1 §5 first name, last name and role are required; all are told at once', async () => {
+      const answer = await portal.raw({
+        method: 'POST',
+        url: '/api/user',
+        token: admin.token,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ firstName: ' ', lastName: '', title: null, employeeId: '', roleIds: [] }),
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          errors: {
+            firstName: ['First name is required'],
+            lastName: ['Last name is required'],
+            roleIds: ['Role is required'],
+          },
+        },
+      });
+    });
+
+    it.each(['ProviderPhysician', 'ProviderMidLevel'] as const)(
+      'spec 1 §5, decisions 40 %s needs a title',
+      async (role) => {
+        for (const title of [null, '', ' ']) {
+          const answer = await portal.call(
+            userCreate,
+            { body: { ...newUser([ids.Staff, ids[role]]), title } },
+            admin,
+          );
+          expect(answer).toMatchObject({
+            status: 400,
+            error: { errors: { title: ['Title is required for provider roles'] } },
+          });
+        }
+      },
+    );
+
+    it('refuses unknown roles, titles and offices on their fields, and inactive ones', async () => {
+      const inactiveOffice = await makeOffice(portal, { isActive: false });
+      const cases = [
+        [{ roleIds: [ids.Staff, ABSENT] }, { roleIds: ['This role does not exist'] }],
+        [{ roleIds: ['Staff'] }, { 'roleIds.0': ['Not a valid id'] }],
+        [{ roleIds: [ids.ProviderPhysician], title: 'XX' }, { title: ['This title does not exist'] }],
+        [{ officeId: ABSENT }, { officeId: ['This office does not exist'] }],
+        [{ officeId: inactiveOffice }, { officeId: ['This office is inactive'] }],
+        [{ hireDate: '2026-02-30' }, { hireDate: ['Hire date must be a valid date (MM/DD/YYYY)'] }],
+        [{ lastName: 'x'.repeat(101) }, { lastName: ['Last name can have at most 100 characters'] }],
+        [{ lastName: 'a\u0000b' }, { lastName: ['Last name contains characters that are not allowed'] }],
+      ] as const;
+      for (const [change, errors] of cases) {
+        const body = {
+          ...newUser([ids.Staff]),
+          ...change,
+          roleIds: [...('roleIds' in change ? change.roleIds : [ids.Staff])],
+        };
+        expect(await portal.call(userCreate, { body }, admin)).toMatchObject({
+          status: 400,
+          error: { errors },
+        });
+      }
+    });
+
+    it('decisions 6 nothing but the form’s fields is taken: no user name, e-mail, password, id or flags', async () => {
+      for (const extra of [
+        { userName: 'root' },
+        { email: 'root@evil.example' },
+        { passwordHash: 'x' },
+        { password: 'x' },
+        { id: ABSENT },
+        { isActive: false },
+        { mustChangePassword: false },
+        { roles: ['SuperAdmin'] },
+        { __proto__x: 1 },
+      ]) {
+        const [field = ''] = Object.keys(extra);
+        const answer = await portal.raw({
+          method: 'POST',
+          url: '/api/user',
+          token: admin.token,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ ...newUser([ids.Staff]), ...extra }),
+        });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { errors: { [field]: ['This field is not known here'] } },
+        });
+      }
+    });
+  });
+
+  describe('401 and 403', () => {
+    it('spec 1 §2.4 adding needs role Admin', async () => {
+      const body = newUser([ids.Staff]);
+      expect((await portal.call(userCreate, { body })).status).toBe(401);
+      expect((await portal.call(userCreate, { body }, staff)).status).toBe(403);
+    });
+
+    it('decisions 25 an Admin cannot make a SuperAdmin, alone or among other roles; a SuperAdmin can', async () => {
+      for (const roles of [[ids.SuperAdmin], [ids.Staff, ids.SuperAdmin]])
+        expect(await portal.call(userCreate, { body: newUser(roles) }, admin)).toMatchObject({
+          status: 403,
+          error: { errors: { roleIds: ['Only a SuperAdmin can assign the SuperAdmin role.'] } },
+        });
+      const made = await portal.succeed(userCreate, { body: newUser([ids.SuperAdmin]) }, superAdmin);
+      expect(made.user.roles).toEqual(['SuperAdmin']);
+    });
+
+    it('decisions 44 an Admin cannot put anyone into an office for SuperAdmins only, nor learn that it exists', async () => {
+      const officeId = await makeOffice(portal, { superAdminOnly: true });
+      const body = { ...newUser([ids.Staff]), officeId };
+      expect(await portal.call(userCreate, { body }, admin)).toMatchObject({
+        status: 400,
+        error: { errors: { officeId: ['This office does not exist'] } },
+      });
+      expect((await portal.succeed(userCreate, { body }, superAdmin)).user.officeId).toBe(officeId);
+    });
+  });
+});

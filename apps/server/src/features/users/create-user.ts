@@ -1,0 +1,59 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { userCreate } from '@portal/contract/users';
+import { inTransaction } from '#db/transaction.ts';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { insertAccount } from '#people/accounts.ts';
+import { announceUser } from './announce.ts';
+import {
+  auditAssignments,
+  findRoles,
+  requireAssignableOffice,
+  requireMayAssign,
+  titleFor,
+} from './assignments.ts';
+import { lockCaller } from './authority.ts';
+import { presentUser } from './present.ts';
+import { findUser } from './user-repo.ts';
+
+/**
+ * Adds a user; the answer holds the temporary password, which is stored nowhere (spec 1 §2.7). Throws VALIDATION on roleIds, title
+ * or officeId, FORBIDDEN when an Admin assigns SuperAdmin.
+ */
+export async function createUser(
+  context: SignedInContext,
+  body: BodyOf<typeof userCreate>,
+): Promise<AnswerOf<typeof userCreate>> {
+  return inTransaction(context, async (tx) => {
+    const caller = await lockCaller(context, tx.db);
+    const roles = await findRoles(tx.db, body.roleIds);
+    requireMayAssign(caller, roles);
+    const title = await titleFor(tx.db, roles, body.title, null);
+    if (body.officeId !== null) await requireAssignableOffice(tx.db, caller, body.officeId);
+    const account = {
+      firstName: body.firstName,
+      lastName: body.lastName,
+      title,
+      employeeId: body.employeeId ?? '',
+      officeId: body.officeId,
+      hireDate: body.hireDate,
+    };
+    const { id, userName, email, temporaryPassword } = await insertAccount(
+      tx.db,
+      { ...account, roleIds: roles.map((role) => role.id) },
+      context.deps.config.practice.emailDomain,
+      context.now,
+    );
+    tx.audit({
+      action: 'Created',
+      entityType: 'User',
+      entityId: id,
+      newValues: { userName, email, isActive: true, ...account },
+    });
+    auditAssignments(tx, id, { added: roles });
+    announceUser(tx, id, `User ${userName} was added`);
+    const row = await findUser(tx.db, id);
+    if (row === undefined) throw notFound();
+    return { temporaryPassword, user: await presentUser(context, tx.db, row) };
+  });
+}

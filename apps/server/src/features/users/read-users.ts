@@ -1,0 +1,89 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { titleActive, User, userList, userProviders, userRoles } from '@portal/contract/users';
+import { clampPage } from '@portal/domain/list';
+import { PROVIDER_ROLES } from '@portal/domain/roles';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { isSuperAdmin } from './authority.ts';
+import { presentUser, presentUsers } from './present.ts';
+import { countUsers, findUser, listByOffice, listByRole, listUsers } from './user-repo.ts';
+
+/** A page of users, active ones unless told (spec 1 §2.6, decisions 38). Sorted by user name unless told. */
+export async function getUsers(
+  context: SignedInContext,
+  query: QueryOf<typeof userList>,
+): Promise<AnswerOf<typeof userList>> {
+  const { db } = context.deps;
+  const totalCount = await countUsers(db, query);
+  const { pageSize, offset } = clampPage({ ...query, totalCount });
+  const rows = await listUsers(db, query, {
+    orderBy: query.orderBy ?? 'username',
+    sortDirection: query.sortDirection ?? 'asc',
+    pageSize,
+    offset,
+  });
+  return { users: await presentUsers(context, db, rows), totalCount, totalCountIsApproximate: false };
+}
+
+/** One user. Throws NOT_FOUND. */
+export async function getUser(context: SignedInContext, id: string): Promise<User> {
+  const row = await findUser(context.deps.db, id);
+  if (row === undefined) throw notFound('User not found');
+  return presentUser(context, context.deps.db, row);
+}
+
+/** The roles the caller may assign: SuperAdmin is offered to SuperAdmins only (decisions 25). */
+export async function getAssignableRoles(context: SignedInContext): Promise<AnswerOf<typeof userRoles>> {
+  return context.deps.db
+    .selectFrom('roles')
+    .select(['id', 'name', 'description'])
+    .$if(!isSuperAdmin(context.user), (query) => query.where('name', '!=', 'SuperAdmin'))
+    .orderBy('display_order')
+    .execute();
+}
+
+/** Active provider titles in display order. */
+export async function getActiveTitles(context: SignedInContext): Promise<AnswerOf<typeof titleActive>> {
+  return context.deps.db
+    .selectFrom('titles')
+    .select(['id', 'code', 'description'])
+    .where('is_active', '=', true)
+    .orderBy('display_order')
+    .orderBy('code')
+    .execute();
+}
+
+/** Active users of a role. Throws NOT_FOUND for an unknown role. */
+export async function getByRole(context: SignedInContext, roleId: string): Promise<User[]> {
+  const { db } = context.deps;
+  const role = await db.selectFrom('roles').select('name').where('id', '=', roleId).executeTakeFirst();
+  if (role === undefined) throw notFound('Role not found');
+  return presentUsers(context, db, await listByRole(db, [role.name]));
+}
+
+/** Active users of an office. Throws NOT_FOUND, also for an office that only SuperAdmins see (decisions 44). */
+export async function getByOffice(context: SignedInContext, officeId: string): Promise<User[]> {
+  const { db } = context.deps;
+  const office = await db
+    .selectFrom('offices')
+    .select('id')
+    .where('id', '=', officeId)
+    .$if(!isSuperAdmin(context.user), (query) => query.where('super_admin_only', '=', false))
+    .executeTakeFirst();
+  if (office === undefined) throw notFound('Office not found');
+  return presentUsers(context, db, await listByOffice(db, officeId));
+}
+
+/** Active providers with what a picker shows, for anyone signed in. */
+export async function getProviders(context: SignedInContext): Promise<AnswerOf<typeof userProviders>> {
+  const rows = await listByRole(context.deps.db, PROVIDER_ROLES);
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.user_name,
+    username: row.user_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    title: row.title,
+    roles: row.roles,
+  }));
+}

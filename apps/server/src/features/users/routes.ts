@@ -1,0 +1,34 @@
+import * as users from '@portal/contract/users';
+import type { Binder } from '#http/bind.ts';
+import { deactivateUser, resetPassword, unlockUser } from './account-actions.ts';
+import { changeUser } from './change-user.ts';
+import { createUser } from './create-user.ts';
+import { getProfile, setPreferences } from './profile.ts';
+import {
+  getActiveTitles,
+  getAssignableRoles,
+  getByOffice,
+  getByRole,
+  getProviders,
+  getUser,
+  getUsers,
+} from './read-users.ts';
+
+/** User management and one's own profile (spec 1 §2.6–2.9, §7 Users; decisions 19, 25). */
+export function bindUsers(binder: Binder): void {
+  binder.bind(users.userList, ({ query }, context) => getUsers(context, query));
+  binder.bind(users.userListOlder, ({ query }, context) => getUsers(context, query));
+  binder.bind(users.userGet, ({ params }, context) => getUser(context, params.id));
+  binder.bind(users.userCreate, ({ body }, context) => createUser(context, body));
+  binder.bind(users.userUpdate, ({ params, body }, context) => changeUser(context, params.id, body));
+  binder.bind(users.userDeactivate, ({ params }, context) => deactivateUser(context, params.id));
+  binder.bind(users.userResetPassword, ({ params }, context) => resetPassword(context, params.id));
+  binder.bind(users.userUnlock, ({ params }, context) => unlockUser(context, params.id));
+  binder.bind(users.userRoles, (_input, context) => getAssignableRoles(context));
+  binder.bind(users.titleActive, (_input, context) => getActiveTitles(context));
+  binder.bind(users.userProviders, (_input, context) => getProviders(context));
+  binder.bind(users.userByRole, ({ params }, context) => getByRole(context, params.id));
+  binder.bind(users.userByOffice, ({ params }, context) => getByOffice(context, params.id));
+  binder.bind(users.userProfile, (_input, context) => getProfile(context));
+  binder.bind(users.userPreferences, ({ body }, context) => setPreferences(context, body));
+}

@@ -1,0 +1,150 @@
+import type { UserSortKey } from '@portal/contract/users';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+const COLUMNS = [
+  'u.id',
+  'u.user_name',
+  'u.email',
+  'u.first_name',
+  'u.last_name',
+  'u.title',
+  'u.employee_id',
+  'u.hire_date',
+  'u.office_id',
+  'u.is_active',
+  'u.must_change_password',
+  'u.totp_enabled',
+  'u.last_login_at',
+  'u.created_at',
+  'u.version',
+  'o.name as office_name',
+  'o.super_admin_only as office_restricted',
+] as const;
+
+const roleNames = sql<
+  string[]
+>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.display_order)`;
+const roleOrder = sql`array(select r.display_order from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.display_order)`;
+
+const users = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('offices as o', 'o.id', 'u.office_id')
+    .select(COLUMNS)
+    .select(roleNames.as('roles'));
+
+type UserQuery = ReturnType<typeof users>;
+export type UserRow = Awaited<ReturnType<UserQuery['execute']>>[number];
+
+/** Lower case, without accents, with straight apostrophes: what a search box sends and what is stored meet here. */
+const folded = (text: RawBuilder<unknown>) =>
+  sql`translate(regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g'), '’‘', '''''')`;
+const searched = folded(sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id)`);
+
+export interface UserFilter {
+  readonly includeInactive: boolean;
+  /** Words that must all occur, each in any of user name, names, e-mail address and employee id; '' for no search. */
+  readonly search: string;
+}
+
+function matches({ includeInactive, search }: UserFilter): RawBuilder<boolean> {
+  const words = search.split(/\s+/u).filter((word) => word !== '');
+  const conditions = [
+    includeInactive ? sql`true` : sql`u.is_active`,
+    ...words.map((word) => sql`strpos(${searched}, ${folded(sql`${word}::text`)}) > 0`),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const row = await db
+    .selectFrom('users as u')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Roles sort by the most powerful one, "Never" before every date, Active before Inactive. */
+const SORT: Readonly<Record<UserSortKey, readonly RawBuilder<unknown>[]>> = {
+  username: [sql`lower(u.user_name)`],
+  name: [sql`lower(u.last_name)`, sql`lower(u.first_name)`],
+  email: [sql`lower(u.email)`],
+  roles: [roleOrder],
+  lastLogin: [sql`coalesce(u.last_login_at, '-infinity')`],
+  status: [sql`not u.is_active`],
+};
+
+export interface UserPage {
+  readonly orderBy: UserSortKey;
+  readonly sortDirection: 'asc' | 'desc';
+  readonly pageSize: number;
+  readonly offset: number;
+}
+
+/** One page of users; ties are broken by id, so pages never overlap (decisions 7). */
+export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Promise<UserRow[]> {
+  return SORT[page.orderBy]
+    .reduce((query, key) => query.orderBy(key, page.sortDirection), users(db).where(matches(filter)))
+    .orderBy('u.id', page.sortDirection)
+    .limit(page.pageSize)
+    .offset(page.offset)
+    .execute();
+}
+
+export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return users(db).where('u.id', '=', id).executeTakeFirst();
+}
+
+const byName = (query: UserQuery) =>
+  query
+    .where('u.is_active', '=', true)
+    .orderBy(sql`lower(u.last_name)`)
+    .orderBy(sql`lower(u.first_name)`)
+    .orderBy('u.id');
+
+/** Active users who have any of the roles, by last name. */
+export function listByRole(db: Db, names: readonly string[]): Promise<UserRow[]> {
+  return byName(users(db))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_roles as held')
+          .innerJoin('roles as r', 'r.id', 'held.role_id')
+          .select('r.id')
+          .whereRef('held.user_id', '=', 'u.id')
+          .where('r.name', 'in', names),
+      ),
+    )
+    .execute();
+}
+
+/** Active users of an office, by last name. */
+export function listByOffice(db: Db, officeId: string): Promise<UserRow[]> {
+  return byName(users(db)).where('u.office_id', '=', officeId).execute();
+}
+
+export interface UserColumns {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly title: string | null;
+  readonly is_active: boolean;
+  readonly employee_id: string;
+  readonly office_id: string | null;
+  readonly hire_date: string | null;
+}
+
+export async function updateUser(
+  db: Db,
+  id: string,
+  columns: Partial<UserColumns>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute();
+}
