@@ -4,9 +4,10 @@ import type { Deps } from '../http/context.ts';
 import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { DEMO_OFFICES } from './offices.ts';
+import { insertDemoPatients } from './patients.ts';
 
 /** Loads the demo practice into an empty database; one that has users is left as it is. */
-export async function loadDemoPractice({ db, config }: Deps): Promise<void> {
+export async function loadDemoPractice({ db, config, keys }: Deps): Promise<void> {
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone !== undefined) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -23,6 +24,7 @@ export async function loadDemoPractice({ db, config }: Deps): Promise<void> {
         roleIds,
       });
     }
+    await insertDemoPatients(tx, keys);
   });
 }
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { holds, type SignedInContext } from '#http/context.ts';
 import { systemStatus } from '#jobs/system-status.ts';
+import { countPatients } from '#people/patient-counts.ts';
 
 /** The tiles' figures; those the caller may not see are left out (decisions 34). */
 export async function readStats(context: SignedInContext): Promise<AnswerOf<typeof dashboardStats>> {
@@ -16,6 +17,7 @@ export async function readStats(context: SignedInContext): Promise<AnswerOf<type
       .executeTakeFirstOrThrow();
     stats.totalUsers = Number(row.count);
   }
+  if (holds(context, 'Patient.View')) stats.activePatients = (await countPatients(db)).active;
   if (holds(context, 'Admin.ViewAuditLogs')) stats.systemStatus = await systemStatus(context.deps);
   return stats;
 }
