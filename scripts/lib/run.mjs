@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { installedNode, root } from './paths.mjs';
 
 /**
- * Runs a command to its end and returns its exit code (128 + n after signal n, as shells count).
+ * Runs a command to its end and returns its exit code (128 + n after signal n, as shells count). Asked to stop
+ * meanwhile, it lets the command clean up and then ends this process.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -13,8 +14,18 @@ import { installedNode, root } from './paths.mjs';
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    /** @param {NodeJS.Signals} signal */
+    const stop = (signal) => {
+      // Ctrl-C has reached the command too, from the terminal.
+      if (signal !== 'SIGINT') child.kill(signal);
+      child.once('close', () => process.exit(exitCode(null, signal)));
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(exitCode(code, signal)));
+    child.once('close', (code, signal) => {
+      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+      resolve(exitCode(code, signal));
+    });
   });
 }
 
