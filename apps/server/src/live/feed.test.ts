@@ -1,0 +1,87 @@
+import { HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
+import { userDeactivate, userGet, userResetPassword, userUpdate } from '@portal/contract/users';
+import { liveTicket } from '@portal/contract/session';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+describe('the live feed', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let url: string;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+    url = `${await portal.listen()}/hubs/activity`;
+  });
+  afterAll(() => portal.close());
+
+  /** Microsoft's own client, connected as the user, with what it heard so far. */
+  async function connect(user: SignedInUser, reconnect: boolean) {
+    const builder = new HubConnectionBuilder().configureLogging(LogLevel.None).withUrl(url, {
+      accessTokenFactory: async () => (await portal.succeed(liveTicket, {}, user)).ticket,
+    });
+    const connection: HubConnection = (reconnect ? builder.withAutomaticReconnect([0, 0]) : builder).build();
+    const heard: string[] = [];
+    const waiting = new Map<string, () => void>();
+    const note = (event: string) => {
+      heard.push(event);
+      waiting.get(event)?.();
+    };
+    for (const event of ['ReceiveActivity', 'PermissionsChanged']) connection.on(event, () => note(event));
+    connection.onclose(() => note('closed'));
+    connection.onreconnected(() => note('reconnected'));
+    await connection.start();
+    onTestFinished(() => connection.stop());
+    const until = async (event: string) => {
+      if (!heard.includes(event)) await new Promise<void>((resolve) => void waiting.set(event, resolve));
+    };
+    return { heard, until };
+  }
+
+  const giveRoles = async (user: SignedInUser, names: string[]) => {
+    const params = { id: user.id };
+    const { email, firstName, lastName, title, isActive } = await portal.succeed(userGet, { params }, admin);
+    const rows = await portal.deps.db.selectFrom('roles').select('id').where('name', 'in', names).execute();
+    const body = { email, firstName, lastName, title, isActive, roleIds: rows.map(({ id }) => id) };
+    await portal.succeed(userUpdate, { params, body }, admin);
+  };
+
+  it('decisions 13 a role change closes the connection; the client hears that its rights changed and comes back', async () => {
+    const user = await signedInAs(portal, 'Staff');
+    const live = await connect(user, true);
+    await giveRoles(user, ['Staff', 'Admin']);
+    await live.until('reconnected');
+    expect(live.heard.filter((event) => event !== 'ReceiveActivity')).toEqual([
+      'PermissionsChanged',
+      'reconnected',
+    ]);
+    live.heard.splice(0);
+    await giveRoles(user, ['Staff', 'Admin']);
+    await live.until('ReceiveActivity');
+    expect(live.heard).not.toContain('closed');
+  });
+
+  it('decisions 35 after a role change the feed holds only what the new roles may read', async () => {
+    const user = await signedInAs(portal, 'Admin');
+    const live = await connect(user, true);
+    await giveRoles(user, ['Staff']);
+    await live.until('reconnected');
+    live.heard.splice(0);
+    await giveRoles(await signedInAs(portal, 'Staff'), ['Staff']);
+    await giveRoles(user, ['Staff', 'MedicalAssistant']);
+    await live.until('PermissionsChanged');
+    expect(live.heard).not.toContain('ReceiveActivity');
+  });
+
+  it.each([userDeactivate, userResetPassword])(
+    'decisions 13 $method $path closes the connection for good',
+    async (endpoint) => {
+      const user = await signedInAs(portal, 'Staff');
+      const live = await connect(user, true);
+      await portal.succeed(endpoint, { params: { id: user.id } }, admin);
+      await live.until('closed');
+      expect(live.heard).toEqual(['closed']);
+    },
+  );
+});
