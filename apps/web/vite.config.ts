@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
@@ -10,20 +12,22 @@ function contentOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | 
   return typeof file.source === 'string' ? file.source : new Uint8Array(file.source);
 }
 
-/** Puts a gzip copy beside every text file, so that the server need not compress the same bytes for every visitor. */
+/**
+ * Puts a gzip copy beside every text file, so that the server need not compress the same bytes for every visitor. Made of
+ * what was written: until then other plugins still replace placeholders in the code.
+ */
 function gzipCopies(): Plugin {
   return {
     name: 'gzip-copies',
     apply: 'build',
     enforce: 'post',
-    async generateBundle(_options, bundle) {
+    async writeBundle({ dir = 'dist' }, bundle) {
       for (const file of Object.values(bundle)) {
         if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
         const blob = new Blob([contentOf(file)]);
         if (blob.size < SMALLEST) continue;
         const stream = blob.stream().pipeThrough(new CompressionStream('gzip'));
-        const source = new Uint8Array(await new Response(stream).arrayBuffer());
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source });
+        await writeFile(join(dir, `${file.fileName}.gz`), await new Response(stream).bytes());
       }
     },
   };
