@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { App, loadPortal } from '#app/App.tsx';
+import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
 import { reportError } from '#app/screens/error-words.ts';
 import { session } from '#lib/portal.ts';
 import { STORAGE_KEYS } from '@portal/domain/session';
@@ -17,7 +18,9 @@ if (root === null) throw new Error('The page has no root element');
 createRoot(root, { onCaughtError: reportError, onUncaughtError: reportError }).render(
   <StrictMode>
     <AppThemeProvider>
-      <App />
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
     </AppThemeProvider>
   </StrictMode>,
 );

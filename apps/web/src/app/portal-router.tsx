@@ -57,7 +57,7 @@ export function portalRoutes(pages: readonly RouteObject[] = areaRoutes): RouteO
   ];
 }
 
-/** The router of the whole portal; made once somebody is signed in. */
+/** The router of the whole portal, from the address the browser is at. */
 export function createPortalRouter() {
   return createBrowserRouter(portalRoutes());
 }

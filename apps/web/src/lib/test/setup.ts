@@ -3,5 +3,6 @@ import { afterEach } from 'vitest';
 
 afterEach(() => {
   cleanup();
-  localStorage.clear();
+  // Tests that need no page run without one.
+  if ('localStorage' in globalThis) localStorage.clear();
 });

@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+/** Compressed script the sign-in screen may need, in bytes (the design's budget). */
+const BUDGET = 200_000;
+/** Belongs to pages behind sign-in: pickers, date library, tables, live connection, toasts, forms. */
+const NOT_AT_SIGN_IN =
+  /DateCalendar|LocalizationProvider|MuiDataGrid|HubConnection|notistack|QueryClient set/;
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    isEntry: z.boolean().default(false),
+  }),
+);
+
+// What `vite build` wrote; the test run builds first.
+const manifests = import.meta.glob('/dist/.vite/manifest.json', { eager: true, import: 'default' });
+const pages = import.meta.glob('/dist/index.html', { eager: true, query: '?raw', import: 'default' });
+const scripts = import.meta.glob('/dist/assets/*.js', { query: '?raw', import: 'default' });
+
+/** The scripts a browser fetches before the sign-in screen stands: the entry and all it imports. */
+function firstScripts(): string[] {
+  const manifest = manifestSchema.parse(manifests['/dist/.vite/manifest.json']);
+  const wanted = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
+  for (const key of wanted) {
+    for (const next of manifest[key]?.imports ?? []) if (!wanted.includes(next)) wanted.push(next);
+  }
+  return wanted.map((key) => `/dist/${manifest[key]?.file ?? ''}`);
+}
+
+async function textOf(path: string): Promise<string> {
+  return z.string().parse(await scripts[path]?.());
+}
+
+async function compressedSize(text: string): Promise<number> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}
+
+describe('the built sign-in screen', () => {
+  it('needs at most 200 KB of compressed script', async () => {
+    const sizes = await Promise.all(firstScripts().map(async (path) => compressedSize(await textOf(path))));
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(BUDGET);
+  });
+
+  it('carries nothing of the pages behind it', async () => {
+    const texts = await Promise.all(firstScripts().map(textOf));
+    expect(texts.filter((text) => NOT_AT_SIGN_IN.test(text))).toEqual([]);
+  });
+
+  it('decisions 15 has no inline script, which the content security policy forbids', () => {
+    const page = z.string().parse(pages['/dist/index.html']);
+    expect(page).toMatch(/<script type="module" crossorigin src="\/assets\//);
+    expect(page.match(/<script(?![^>]*\ssrc=)/g)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { errorWords } from './error-words.ts';
+import { MessageScreen } from './MessageScreen.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** The last net below everything the router does not catch (decisions 37). */
+export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <MessageScreen
+        {...errorWords(this.state.error)}
+        action="Reload"
+        onAction={() => window.location.reload()}
+      />
+    );
+  }
+}
