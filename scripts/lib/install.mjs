@@ -78,7 +78,7 @@ async function runsNode24() {
 }
 
 /** @throws {LauncherError} when this account may not write into the repository's folder */
-export async function assertWritable() {
+async function assertWritable() {
   try {
     await access(root, constants.W_OK);
   } catch {
