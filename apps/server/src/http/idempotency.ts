@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../audit/chain.ts';
 import type { Tx } from '../db/transaction.ts';
 import { decryptValue, encryptValue } from '../security/cipher.ts';
+import { blindIndex } from '../security/keys.ts';
 import { AppError, fieldError } from './app-error.ts';
 import type { SignedInContext } from './context.ts';
 
@@ -43,12 +44,14 @@ export async function claimKey(
   key: string,
   hash: Buffer,
 ): Promise<Replay | undefined> {
+  // Keyed, because a plain hash of a patient's form would let a thief of the database try social security numbers against it.
+  const keyedHash = blindIndex(context.deps.keys, 'idempotency_keys.request_hash', hash.toString('base64'));
   const claimed = await tx.db
     .insertInto('idempotency_keys')
     .values({
       user_id: context.user.id,
       key,
-      request_hash: hash,
+      request_hash: keyedHash,
       status: null,
       answer: null,
       created_at: context.now,
@@ -63,7 +66,7 @@ export async function claimKey(
     .where('user_id', '=', context.user.id)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (!first.request_hash.equals(hash)) throw new AppError('IDEMPOTENCY_MISMATCH');
+  if (!first.request_hash.equals(keyedHash)) throw new AppError('IDEMPOTENCY_MISMATCH');
   if (first.answer === null) throw new AppError('DUPLICATE_REQUEST');
   return new Replay(
     JSON.parse(decryptValue(context.deps.keys, contextOf(context.user.id, key), first.answer)),
