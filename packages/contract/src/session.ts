@@ -1,3 +1,4 @@
+import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { anyone, endpoint, signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
@@ -7,7 +8,8 @@ const username = z
   .string({ error: 'Username is required' })
   .trim()
   .min(1, 'Username is required')
-  .max(100, 'Username can have at most 100 characters');
+  .max(100, 'Username can have at most 100 characters')
+  .refine((text) => !hasControlCharacters(text), 'Username contains characters that are not allowed');
 /** Passwords are taken as typed; the rules apply when one is chosen (decisions 17). */
 const anyPassword = (label: string) =>
   z

@@ -1,22 +1,27 @@
 import { readSessionToken } from '../security/session-token.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Caller, Deps } from '../http/context.ts';
-import { lookUpSession, touchSession } from './session-lookup.ts';
+import { idleEnd, lookUpSession, touchSession } from './session-lookup.ts';
 
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly ip: string;
 }
+export interface Authenticated {
+  readonly caller: Caller;
+  /** The office's whitelist lets the address in (decisions 46); the caller may do nothing otherwise. */
+  readonly ipAllowed: boolean;
+}
 
 /**
- * Who calls. A background call never extends the session (decisions 13).
- * Throws UNAUTHENTICATED without a token, SESSION_EXPIRED with one that no longer stands, IP_NOT_ALLOWED (decisions 46).
+ * Who calls. A background call never extends the session (decisions 13), nor does one from a forbidden address.
+ * Throws UNAUTHENTICATED without a token, SESSION_EXPIRED with one that no longer stands.
  */
 export async function authenticate(
   deps: Deps,
   { authorization, ip }: Credentials,
   background: boolean,
-): Promise<Caller> {
+): Promise<Authenticated> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('UNAUTHENTICATED');
   const now = deps.clock.now();
@@ -24,7 +29,8 @@ export async function authenticate(
   if (claims === null) throw new AppError('SESSION_EXPIRED');
   const session = await lookUpSession(deps.db, claims.sessionId, ip, now);
   if (!session.found || session.caller.id !== claims.userId) throw new AppError('SESSION_EXPIRED');
-  if (!session.ipAllowed) throw new AppError('IP_NOT_ALLOWED');
-  if (session.stale && !background) await touchSession(deps.db, claims.sessionId, now);
-  return session.caller;
+  const { caller, ipAllowed, stale } = session;
+  if (!ipAllowed || !stale || background) return { caller, ipAllowed };
+  await touchSession(deps.db, claims.sessionId, now);
+  return { caller: { ...caller, idleExpiresAt: idleEnd(now) }, ipAllowed };
 }

@@ -5,8 +5,14 @@ import type { Caller } from '../http/context.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
 export const ABSOLUTE_MS = ABSOLUTE_HOURS * 3_600_000;
-/** Activity is written at most this often per session, so that reading does not mean writing; the idle limit allows for it. */
+/**
+ * Activity is written at most this often per session, so that reading does not mean writing. A session may therefore end up to
+ * this much early, never late; the client's heartbeat is written always.
+ */
 const TOUCH_MS = 10_000;
+
+/** When a session ends that was last used at `lastActivity` (spec 1 §9). */
+export const idleEnd = (lastActivity: Date) => new Date(lastActivity.getTime() + IDLE_MS);
 
 interface Row {
   user_id: string;
@@ -59,11 +65,10 @@ export async function lookUpSession(
       from user_roles ur join roles ro on ro.id = ur.role_id where ur.user_id = u.id
     ) r on true
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now}
-      and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS - TOUCH_MS)}`.execute(db);
+      and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)}`.execute(db);
   const row = result.rows[0];
   if (row === undefined) return { found: false };
   const stale = now.getTime() - row.last_activity_at.getTime() >= TOUCH_MS;
-  const lastActivity = stale ? now : row.last_activity_at;
   return {
     found: true,
     ipAllowed: row.ip_allowed,
@@ -76,7 +81,7 @@ export async function lookUpSession(
       roles: row.roles,
       permissions: new Set(row.permissions),
       mustChangePassword: row.must_change_password,
-      idleExpiresAt: new Date(lastActivity.getTime() + IDLE_MS),
+      idleExpiresAt: idleEnd(row.last_activity_at),
       expiresAt: row.expires_at,
     },
   };

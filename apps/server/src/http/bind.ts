@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import type { ErrorCode } from '@portal/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordRead } from '../audit/record.ts';
@@ -20,6 +21,8 @@ export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E
 
 const NOTHING = z.strictObject({});
 const EMPTY_BODY = NOTHING.nullish();
+/** Refusals of somebody who is signed in and lacks the right, or comes from a forbidden address. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'IP_NOT_ALLOWED']);
 
 /** Every endpoint bound so far, so that start-up can tell what is missing. */
 export type Bindings = Map<string, Endpoint>;
@@ -83,20 +86,21 @@ export class Binder {
 
   async #admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
     const { authorization } = request.headers;
-    const caller = await authenticate(
+    const { caller, ipAllowed } = await authenticate(
       this.#deps,
       { authorization, ip: clientAddress(request) },
       endpoint.background === true,
     );
-    if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
-      throw new AppError('PASSWORD_CHANGE_REQUIRED');
     await this.#recordingRefusal(endpoint, this.#context(request, caller), async () => {
+      if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
+      if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
+        throw new AppError('PASSWORD_CHANGE_REQUIRED');
       if (!passesGuard(endpoint.guard, caller)) throw new AppError('FORBIDDEN');
     });
     return caller;
   }
 
-  /** Refused access is on record (decisions 73), be it the guard's or a rule's inside the record. */
+  /** Refused access is on record (decisions 73), be it the guard's or a rule's inside the record. Sign-in records its own. */
   async #recordingRefusal<T>(
     endpoint: Endpoint,
     context: RequestContext,
@@ -105,7 +109,7 @@ export class Binder {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'FORBIDDEN') {
+      if (context.user !== null && error instanceof AppError && REFUSALS.has(error.code)) {
         const reason = bindingKey(endpoint);
         await recordRead(context, { action: 'AccessDenied', entityType: 'System', entityId: null, reason });
       }

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, placeOf } from './client-address.ts';
 
 /**
  * A ceiling per client address and process against runaway clients. Guessing passwords is slowed down separately and across
@@ -12,7 +12,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
     global: true,
     max: perMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => clientAddress(request),
+    keyGenerator: (request) => placeOf(clientAddress(request)),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   });

@@ -81,9 +81,10 @@ async function guarded(deps: Deps, work: Promise<void>): Promise<void> {
 async function byHeader(deps: Deps, authorization: string | undefined, ip: string): Promise<Caller | null> {
   const ticket = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   try {
-    return (
-      (await byTicket(deps, ticket, ip)) ?? usable(await authenticate(deps, { authorization, ip }, true))
-    );
+    const byItsTicket = await byTicket(deps, ticket, ip);
+    if (byItsTicket !== null) return byItsTicket;
+    const { caller, ipAllowed } = await authenticate(deps, { authorization, ip }, true);
+    return ipAllowed ? usable(caller) : null;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

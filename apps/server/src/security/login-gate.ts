@@ -1,12 +1,14 @@
-import { loginDelaySeconds } from '@portal/domain/backoff';
-import { sql } from 'kysely';
+import { LOGIN_WINDOW_MINUTES, loginDelaySeconds } from '@portal/domain/backoff';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Database } from '../db/schema.ts';
+import { placeOf } from '../http/client-address.ts';
 import { blindIndex, type Keys } from './keys.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = LOGIN_WINDOW_MINUTES * 60_000;
 
 /**
- * Slows sign-in down after five failures in 15 minutes for one account from one address, so that somebody elsewhere cannot lock
+ * Slows sign-in down after five failures in 15 minutes for one account from one place, so that somebody elsewhere cannot lock
  * a colleague out (decisions 16). State is in the database: all processes see it.
  */
 export class LoginGate {
@@ -20,70 +22,59 @@ export class LoginGate {
     return blindIndex(this.#keys, 'login-account', username.trim().toLowerCase());
   }
 
-  /** Seconds until the next try is taken, 0 when it may be now. */
+  /**
+   * Seconds until the next try is taken, 0 when it may be now. Ask before the password is looked at, and again before a right one
+   * is accepted: many tries at once would otherwise all pass before the first failure is counted.
+   */
   async waitSeconds(db: Db, username: string, ip: string, now: Date): Promise<number> {
     const row = await db
       .selectFrom('login_failures')
       .select('blocked_until')
       .where('account_hash', '=', this.#account(username))
-      .where('ip_address', '=', ip)
+      .where('ip_address', '=', placeOf(ip))
       .executeTakeFirst();
-    const until = row?.blocked_until?.getTime() ?? 0;
-    return Math.max(0, Math.ceil((until - now.getTime()) / 1000));
+    return secondsUntil(row?.blocked_until ?? null, now);
   }
 
-  /** Counts a failure; returns the seconds to wait from now. */
-  async recordFailure(db: Db, username: string, ip: string, now: Date): Promise<number> {
+  /**
+   * Counts a failure, in the caller's transaction. Returns the seconds that were already to wait when it arrived: the try then
+   * counts as not made, and must be answered as one (0: it was taken).
+   */
+  async recordFailure(tx: Transaction<Database>, username: string, ip: string, now: Date): Promise<number> {
+    const key = { account_hash: this.#account(username), ip_address: placeOf(ip) };
     const windowStart = new Date(now.getTime() - WINDOW_MS);
-    const row = await db
+    const isBlocked = sql<boolean>`login_failures.blocked_until > ${now}`;
+    // A window that has passed, with no block still running in it, starts anew.
+    const isOver = sql<boolean>`login_failures.first_failure_at < ${windowStart} and coalesce(login_failures.blocked_until, '-infinity') < ${windowStart}`;
+    const row = await tx
       .insertInto('login_failures')
-      .values({
-        account_hash: this.#account(username),
-        ip_address: ip,
-        failures: 1,
-        first_failure_at: now,
-        blocked_until: null,
-      })
+      .values({ ...key, failures: 1, first_failure_at: now, blocked_until: null })
       .onConflict((conflict) =>
-        conflict.columns(['account_hash', 'ip_address']).doUpdateSet((eb) => {
-          // A window that has passed without a block still running starts anew.
-          const over = sql<boolean>`login_failures.first_failure_at < ${windowStart} and coalesce(login_failures.blocked_until, '-infinity') < ${windowStart}`;
-          return {
-            failures: eb
-              .case()
-              .when(over)
-              .then(1)
-              .else(sql<number>`login_failures.failures + 1`)
-              .end(),
-            first_failure_at: eb
-              .case()
-              .when(over)
-              .then(now)
-              .else(eb.ref('login_failures.first_failure_at'))
-              .end(),
-          };
+        conflict.columns(['account_hash', 'ip_address']).doUpdateSet({
+          failures: sql<number>`case when ${isBlocked} then login_failures.failures when ${isOver} then 1 else login_failures.failures + 1 end`,
+          first_failure_at: sql<Date>`case when ${isOver} then ${now} else login_failures.first_failure_at end`,
         }),
       )
-      .returning('failures')
+      .returning(['failures', 'blocked_until'])
       .executeTakeFirstOrThrow();
+    const wait = secondsUntil(row.blocked_until, now);
+    if (wait > 0) return wait;
     const seconds = loginDelaySeconds(row.failures);
-    if (seconds > 0) {
-      await db
-        .updateTable('login_failures')
-        .set({ blocked_until: new Date(now.getTime() + seconds * 1000) })
-        .where('account_hash', '=', this.#account(username))
-        .where('ip_address', '=', ip)
-        .execute();
-    }
-    return seconds;
+    await tx
+      .updateTable('login_failures')
+      .set({ blocked_until: seconds === 0 ? null : new Date(now.getTime() + seconds * 1000) })
+      .where('account_hash', '=', key.account_hash)
+      .where('ip_address', '=', key.ip_address)
+      .execute();
+    return 0;
   }
 
-  /** A success from an address clears that address's failures. */
+  /** A success from a place clears that place's failures. */
   async clearAddress(db: Db, username: string, ip: string): Promise<void> {
     await db
       .deleteFrom('login_failures')
       .where('account_hash', '=', this.#account(username))
-      .where('ip_address', '=', ip)
+      .where('ip_address', '=', placeOf(ip))
       .execute();
   }
 
@@ -108,4 +99,8 @@ export class LoginGate {
       .execute();
     return new Set(rows.flatMap(({ account_hash }) => byHash.get(account_hash.toString('base64')) ?? []));
   }
+}
+
+function secondsUntil(instant: Date | null, now: Date): number {
+  return instant === null ? 0 : Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
 }

@@ -13,11 +13,11 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
   return verify(stored, password);
 }
 
-let decoy: Promise<string> | undefined;
+/** Made when the process starts: made at the first unknown user name, that one answer would take twice as long. */
+const decoy = hashPassword('no account has this password');
 
 /** Spends the time of a verification when there is no account, so that both answers take as long (decisions 16). */
 export async function verifyAgainstNothing(password: string): Promise<false> {
-  decoy ??= hashPassword('no account has this password');
   await verify(await decoy, password);
   return false;
 }

@@ -62,10 +62,11 @@ async function refuse(
   account: Account | undefined,
   message?: string,
 ): Promise<never> {
-  await inTransaction(context, async (tx) => {
-    await context.deps.loginGate.recordFailure(tx.db, credentials.username, context.ip, context.now);
+  const wait = await inTransaction(context, async (tx) => {
     tx.audit({ action: 'LoginFailed', entityType: 'User', entityId: account?.id ?? null });
+    return context.deps.loginGate.recordFailure(tx.db, credentials.username, context.ip, context.now);
   });
+  if (wait > 0) throw tooManyAttempts(wait);
   throw new AppError('INVALID_CREDENTIALS', message === undefined ? {} : { message });
 }
 
@@ -85,6 +86,18 @@ async function openSession(context: RequestContext, account: Account): Promise<A
   const { deps, now } = context;
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
   return inTransaction(context, async (tx) => {
+    // Asked again: tries that ran beside this one may have used the account's tries up.
+    const wait = await deps.loginGate.waitSeconds(tx.db, account.userName, context.ip, now);
+    if (wait > 0) throw tooManyAttempts(wait);
+    // A reset or deactivation since the password was looked at wins: it holds this row while it ends the sessions.
+    const stands = await tx.db
+      .updateTable('users')
+      .set({ last_login_at: now })
+      .where('id', '=', account.id)
+      .where('password_hash', '=', account.passwordHash)
+      .where('is_active', '=', true)
+      .executeTakeFirst();
+    if (stands.numUpdatedRows === 0n) throw new AppError('INVALID_CREDENTIALS');
     await deps.loginGate.clearAddress(tx.db, account.userName, context.ip);
     const session = await tx.db
       .insertInto('sessions')
@@ -100,7 +113,6 @@ async function openSession(context: RequestContext, account: Account): Promise<A
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx.db.updateTable('users').set({ last_login_at: now }).where('id', '=', account.id).execute();
     const user = await findCurrentUser(tx.db, account.id);
     if (user === undefined) throw new AppError('INVALID_CREDENTIALS');
     tx.audit({

@@ -4,29 +4,29 @@ import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { endSessions } from '#people/sessions.ts';
 import { hashPassword, verifyPassword } from '#security/password-hash.ts';
+import { limitTries } from './limited-tries.ts';
 
-/** A stolen session must not become a way to guess the password: wrong ones are slowed down like sign-in. */
-const gateName = (context: SignedInContext) => `own-password:${context.user.id}`;
-
-/** Throws WRONG_PASSWORD on `field` (a wrong current password is 400, decisions 4), TOO_MANY_ATTEMPTS. */
+/**
+ * Checks one's own password and returns the hash it belongs to. Throws WRONG_PASSWORD on `field` (a wrong current password is 400,
+ * decisions 4), TOO_MANY_ATTEMPTS.
+ */
 export async function checkOwnPassword(
   context: SignedInContext,
   password: string,
   field: string,
-): Promise<void> {
-  const { deps, ip, now, user } = context;
-  const wait = await deps.loginGate.waitSeconds(deps.db, gateName(context), ip, now);
-  if (wait > 0) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait });
-  const row = await deps.db
+): Promise<string> {
+  const message = field === 'currentPassword' ? 'Current password is incorrect.' : 'Password is incorrect.';
+  const { password_hash: stored } = await context.deps.db
     .selectFrom('users')
     .select('password_hash')
-    .where('id', '=', user.id)
+    .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow();
-  if (await verifyPassword(row.password_hash, password))
-    return deps.loginGate.clearAddress(deps.db, gateName(context), ip);
-  await deps.loginGate.recordFailure(deps.db, gateName(context), ip, now);
-  const message = field === 'currentPassword' ? 'Current password is incorrect.' : 'Password is incorrect.';
-  throw new AppError('WRONG_PASSWORD', { message, errors: { [field]: [message] } });
+  return limitTries(
+    context,
+    'own-password',
+    async () => ((await verifyPassword(stored, password)) ? stored : null),
+    new AppError('WRONG_PASSWORD', { message, errors: { [field]: [message] } }),
+  );
 }
 
 /** Changes one's own password (decisions 17) and ends the other sessions. Throws WRONG_PASSWORD, VALIDATION on newPassword. */
@@ -35,7 +35,7 @@ export async function changeOwnPassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<undefined> {
-  await checkOwnPassword(context, currentPassword, 'currentPassword');
+  const currentHash = await checkOwnPassword(context, currentPassword, 'currentPassword');
   const { user, deps, now } = context;
   const row = await deps.db
     .selectFrom('users')
@@ -58,11 +58,14 @@ export async function changeOwnPassword(
     throw new AppError('VALIDATION', { message: problems[0] ?? '', errors: { newPassword: problems } });
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(context, async (tx) => {
-    await tx.db
+    const changed = await tx.db
       .updateTable('users')
       .set({ password_hash: passwordHash, must_change_password: false, temporary_password_expires_at: null })
       .where('id', '=', user.id)
-      .execute();
+      .where('password_hash', '=', currentHash)
+      .executeTakeFirst();
+    // Reset by an Admin since it was looked at, which has ended this session as well.
+    if (changed.numUpdatedRows === 0n) throw new AppError('SESSION_EXPIRED');
     await endSessions(tx, user.id, now, 'password changed', user.sessionId);
     tx.audit({
       action: 'Updated',

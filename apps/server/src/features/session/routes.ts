@@ -1,5 +1,5 @@
 import * as session from '@portal/contract/session';
-import { touchSession } from '#authz/session-lookup.ts';
+import { idleEnd, touchSession } from '#authz/session-lookup.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Binder } from '#http/bind.ts';
 import type { SignedInContext } from '#http/context.ts';
@@ -34,7 +34,7 @@ export function bindSession(binder: Binder): void {
   });
   binder.bind(session.heartbeat, async (_input, context) => {
     await touchSession(context.deps.db, context.user.sessionId, context.now);
-    return expiry(context);
+    return { ...expiry(context), idleExpiresAt: idleEnd(context.now).toISOString() };
   });
   binder.bind(session.changePassword, ({ body }, context) =>
     changeOwnPassword(context, body.currentPassword, body.newPassword),

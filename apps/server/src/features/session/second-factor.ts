@@ -1,7 +1,10 @@
-import { inTransaction } from '#db/transaction.ts';
+import { ERRORS } from '@portal/contract/errors';
+import { PASSWORD_MIN } from '@portal/domain/password';
+import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
+import { limitTries } from './limited-tries.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { acceptSecondFactor, totpContext } from './second-factor-check.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri } from './totp.ts';
@@ -22,33 +25,33 @@ export async function startSecondFactor(
     .where('id', '=', user.id)
     .where('totp_enabled', '=', false)
     .executeTakeFirst();
-  if (stored.numUpdatedRows === 0n)
-    throw new AppError('CONFLICT', { message: 'The second factor is already on.' });
+  if (stored.numUpdatedRows === 0n) throw alreadyOn();
   return { secret, uri: totpUri(secret, user.username, PRODUCT) };
 }
 
-/** Turns the second factor on once a code proves that the app works. Throws WRONG_CODE, CONFLICT. */
+/** Turns the second factor on once a code proves that the app works. Throws WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT. */
 export async function enableSecondFactor(
   context: SignedInContext,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { user, deps, now } = context;
-  return inTransaction(context, async (tx) => {
-    const row = await tx.db
-      .selectFrom('users')
-      .select(['totp_secret', 'totp_enabled'])
-      .where('id', '=', user.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (row.totp_enabled) throw new AppError('CONFLICT', { message: 'The second factor is already on.' });
-    if (row.totp_secret === null) throw new AppError('CONFLICT', { message: 'Start the set-up first.' });
-    const step = matchTotp(decryptValue(deps.keys, totpContext(user.id), row.totp_secret), code, now);
-    if (step === null)
-      throw new AppError('WRONG_CODE', {
-        errors: { code: ['The code is not valid. Try the newest code of your authenticator app.'] },
-      });
-    const recoveryCodes = newRecoveryCodes();
-    await tx.db
+  const { totp_secret: stored, totp_enabled: isOn } = await deps.db
+    .selectFrom('users')
+    .select(['totp_secret', 'totp_enabled'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (isOn) throw alreadyOn();
+  if (stored === null) throw new AppError('CONFLICT', { message: 'Start the set-up first.' });
+  const secret = decryptValue(deps.keys, totpContext(user.id), stored);
+  const step = await limitTries(
+    context,
+    'second-factor',
+    async () => matchTotp(secret, code, now),
+    wrongCode(),
+  );
+  const recoveryCodes = newRecoveryCodes();
+  await inTransaction(context, async (tx) => {
+    const enabled = await tx.db
       .updateTable('users')
       .set({
         totp_enabled: true,
@@ -56,55 +59,59 @@ export async function enableSecondFactor(
         recovery_code_hashes: hashes(context, recoveryCodes),
       })
       .where('id', '=', user.id)
-      .execute();
-    tx.audit({ action: 'Updated', entityType: 'User', entityId: user.id, newValues: { secondFactor: 'on' } });
-    return { recoveryCodes };
+      .where('totp_enabled', '=', false)
+      .where('totp_secret', '=', stored)
+      .executeTakeFirst();
+    if (enabled.numUpdatedRows === 0n) throw alreadyOn();
+    audit(context, tx, { secondFactor: 'on' });
   });
+  return { recoveryCodes };
 }
 
-/** Turns the second factor off. Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
+/**
+ * Turns the second factor off. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT when it is not on or the password is too
+ * short without it (decisions 17).
+ */
 export async function disableSecondFactor(
   context: SignedInContext,
   password: string,
   code: string,
 ): Promise<undefined> {
-  await proveBoth(context, password, code);
+  await provePassword(context, password);
+  if (Array.from(password).length < PASSWORD_MIN) {
+    throw new AppError('CONFLICT', {
+      message: `Without the second factor your password must have at least ${PASSWORD_MIN} characters. Change it first.`,
+    });
+  }
+  await proveCode(context, code);
   await inTransaction(context, async (tx) => {
     await tx.db
       .updateTable('users')
       .set({ totp_enabled: false, totp_secret: null, totp_last_step: null, recovery_code_hashes: [] })
       .where('id', '=', context.user.id)
       .execute();
-    tx.audit({
-      action: 'Updated',
-      entityType: 'User',
-      entityId: context.user.id,
-      newValues: { secondFactor: 'off' },
-    });
+    audit(context, tx, { secondFactor: 'off' });
   });
   return undefined;
 }
 
-/** Replaces the recovery codes. Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
+/** Replaces the recovery codes. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT. */
 export async function renewRecoveryCodes(
   context: SignedInContext,
   password: string,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  await proveBoth(context, password, code);
+  await provePassword(context, password);
+  await proveCode(context, code);
   const recoveryCodes = newRecoveryCodes();
   await inTransaction(context, async (tx) => {
     await tx.db
       .updateTable('users')
       .set({ recovery_code_hashes: hashes(context, recoveryCodes) })
       .where('id', '=', context.user.id)
+      .where('totp_enabled', '=', true)
       .execute();
-    tx.audit({
-      action: 'Updated',
-      entityType: 'User',
-      entityId: context.user.id,
-      newValues: { recoveryCodes: 'renewed' },
-    });
+    audit(context, tx, { recoveryCodes: 'renewed' });
   });
   return { recoveryCodes };
 }
@@ -112,7 +119,7 @@ export async function renewRecoveryCodes(
 const hashes = (context: SignedInContext, codes: readonly string[]) =>
   codes.map((code) => recoveryCodeHash(context.deps.keys, context.user.id, code));
 
-async function proveBoth(context: SignedInContext, password: string, code: string): Promise<void> {
+async function provePassword(context: SignedInContext, password: string): Promise<void> {
   const row = await context.deps.db
     .selectFrom('users')
     .select('totp_enabled')
@@ -120,9 +127,14 @@ async function proveBoth(context: SignedInContext, password: string, code: strin
     .executeTakeFirstOrThrow();
   if (!row.totp_enabled) throw new AppError('CONFLICT', { message: 'The second factor is not on.' });
   await checkOwnPassword(context, password, 'password');
-  if (!(await acceptSecondFactor(context, context.user.id, code))) {
-    throw new AppError('WRONG_CODE', {
-      errors: { code: ['The code is not valid. Try the newest code of your authenticator app.'] },
-    });
-  }
 }
+
+async function proveCode(context: SignedInContext, code: string): Promise<void> {
+  const check = async () => (await acceptSecondFactor(context, context.user.id, code)) || null;
+  await limitTries(context, 'second-factor', check, wrongCode());
+}
+
+const audit = (context: SignedInContext, tx: Tx, newValues: Record<string, string>) =>
+  tx.audit({ action: 'Updated', entityType: 'User', entityId: context.user.id, newValues });
+const alreadyOn = () => new AppError('CONFLICT', { message: 'The second factor is already on.' });
+const wrongCode = () => new AppError('WRONG_CODE', { errors: { code: [ERRORS.WRONG_CODE.text] } });
