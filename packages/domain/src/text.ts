@@ -1,7 +1,7 @@
-// C0, DEL and C1 controls, the line and paragraph separators, and the bidirectional controls that can make a
-// displayed text read differently from what is stored.
-const CONTROL = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+// C0, DEL and C1 controls, halves of surrogate pairs (no text at all, and no database keeps them), the line and paragraph
+// separators, and the bidirectional controls that can make a displayed text read differently from what is stored.
+const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]|[\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * Whether the text holds characters that never belong in a form field: control characters, separators of lines and
