@@ -21,11 +21,27 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
   const current = currentEntry(pathname, entries);
   return (
     <>
-      <Box sx={{ px: 2, py: 1.75, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography sx={{ fontWeight: 700, fontSize: '1.0625rem', color: 'primary.main' }}>
+      <Box
+        sx={{
+          minHeight: 56,
+          boxSizing: 'content-box',
+          px: 2,
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: 'center',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography sx={{ fontWeight: 700, fontSize: '1.0625rem', lineHeight: 1.3, color: 'primary.main' }}>
           {PRODUCT_TITLE}
         </Typography>
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ lineHeight: 1.3 }}>
+        <Typography
+          component="p"
+          noWrap
+          color="textSecondary"
+          sx={{ fontSize: '0.6875rem', lineHeight: 1.4 }}
+        >
           {TAGLINE}
         </Typography>
       </Box>

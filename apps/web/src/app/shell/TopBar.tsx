@@ -15,6 +15,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   return (
     <AppBar
       position="sticky"
+      elevation={0}
       color="inherit"
       sx={{
         borderBottom: 1,

@@ -10,19 +10,26 @@ export function PermissionRow({ entry }: { readonly entry: ExplainedPermission }
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, py: 0.75 }}
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        alignItems: 'center',
+        py: 0.75,
+        gridTemplateColumns: { xs: '1fr auto', sm: 'minmax(0, 1fr) 220px 104px' },
+        gridTemplateAreas: { xs: '"what state" "why state"', sm: '"what why state"' },
+      }}
     >
-      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+      <Box sx={{ gridArea: 'what', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{entry.name}</Typography>
         <Typography variant="body2" color="textSecondary">
           {entry.description}
         </Typography>
       </Box>
-      <Typography variant="body2" color="textSecondary" sx={{ flex: '0 1 240px' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ gridArea: 'why' }}>
         {entry.sourceDetails}
         {until}
       </Typography>
-      <Box sx={{ flex: '0 0 96px' }}>
+      <Box sx={{ gridArea: 'state', justifySelf: 'end' }}>
         <StatusChip
           label={entry.isGranted ? 'Granted' : 'Not granted'}
           color={entry.isGranted ? 'success' : 'default'}

@@ -12,6 +12,7 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useFocusOnOpen } from './use-focus-on-open.ts';
 
 type Purpose = 'disable' | 'renew';
 
@@ -66,6 +67,7 @@ function Proof({ purpose, onClose }: Omit<SecondFactorProofDialogProps, 'open'>)
       void invalidateArea('Users');
     },
   });
+  useFocusOnOpen(form.methods, 'password');
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onClose} />;
   return (
     <DialogContent>

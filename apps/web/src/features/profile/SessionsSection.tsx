@@ -42,7 +42,7 @@ export function SessionsSection() {
             sx={{ gap: 2, flexWrap: 'wrap' }}
           >
             <ListItemText
-              sx={{ minWidth: 220 }}
+              sx={{ minWidth: 220, my: 0 }}
               primary={describeDevice(session.userAgent)}
               secondary={`Address ${session.ipAddress}. Signed in ${formatDateTimeUs(session.createdAt)}, last active ${formatDateTimeUs(session.lastActivityAt)}.`}
             />

@@ -12,6 +12,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
+import { useFocusOnOpen } from './use-focus-on-open.ts';
 
 interface SetupCodeStepProps {
   readonly setup: ResultOf<typeof startSecondFactor>;
@@ -28,6 +29,7 @@ export function SetupCodeStep({ setup, onCancel, onEnabled }: SetupCodeStepProps
     errorFallback: 'The code could not be checked. Please try again.',
     onSubmit: async (body) => onEnabled((await call(enableSecondFactor, { body })).recoveryCodes),
   });
+  useFocusOnOpen(form.methods, 'code');
   return (
     <DialogContent>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3} sx={{ mb: 3 }}>

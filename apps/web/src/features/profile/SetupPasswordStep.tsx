@@ -7,6 +7,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
+import { useFocusOnOpen } from './use-focus-on-open.ts';
 
 interface SetupPasswordStepProps {
   readonly onCancel: () => void;
@@ -20,6 +21,7 @@ export function SetupPasswordStep({ onCancel, onStarted }: SetupPasswordStepProp
     errorFallback: 'The set-up could not be started. Please try again.',
     onSubmit: async (body) => onStarted(await call(startSecondFactor, { body })),
   });
+  useFocusOnOpen(form.methods, 'password');
   return (
     <DialogContent>
       <DialogContentText sx={{ mb: 2 }}>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { returnPathFor } from '#lib/session/return-path.ts';
@@ -36,13 +36,15 @@ export function ChangePasswordPage() {
           }}
         />
       </Stack>
-      <Button
-        fullWidth
-        sx={{ mt: 1 }}
-        onClick={() => (user.mustChangePassword ? void session.signOut() : void navigate(-1))}
-      >
-        {user.mustChangePassword ? 'Logout' : 'Back'}
-      </Button>
+      {user.mustChangePassword ? (
+        <Button fullWidth sx={{ mt: 1 }} onClick={() => void session.signOut()}>
+          Logout
+        </Button>
+      ) : (
+        <Button fullWidth sx={{ mt: 1 }} component={Link} to="/profile">
+          Back
+        </Button>
+      )}
     </CenteredCard>
   );
 }

@@ -21,11 +21,17 @@ export function LoginPage() {
   }, []);
   return (
     <CenteredCard>
+      <Box
+        component="img"
+        src="/favicon.svg"
+        alt=""
+        sx={{ display: 'block', width: 44, height: 44, mx: 'auto', mb: 1.5 }}
+      />
       <Typography variant="h1" align="center" tabIndex={-1} data-page-heading>
         {PRODUCT_TITLE}
       </Typography>
       <Typography color="textSecondary" align="center" sx={{ mt: 0.5, mb: 3 }}>
-        Sign in to continue
+        HIPAA Compliant Management System
       </Typography>
       {error === null && typeof lastEnd?.notice === 'string' ? (
         <Alert severity="info" sx={{ mb: 2 }}>

@@ -1,5 +1,5 @@
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -17,7 +17,7 @@ export function SignInForm() {
   const [isShown, setShown] = useState(false);
   return (
     <form noValidate onSubmit={form.onSubmit} aria-label="Sign in">
-      <Stack spacing={2}>
+      <Stack spacing={2.5}>
         {form.error === null ? null : (
           <Alert severity="error">
             {form.error} {form.hint}
