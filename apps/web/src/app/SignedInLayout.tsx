@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ERRORS } from '@portal/contract/errors';
+import { BuiltPages } from '#lib/built-pages.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { forbidden } from '#lib/portal.ts';
 import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
@@ -9,9 +10,12 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { IdleWatch } from '#features/session/IdleWatch.tsx';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
 import { useThemeMode } from '#ui/use-theme-mode.ts';
+import { pageFor } from './routes/areas.ts';
 
 const queryClient = createQueryClient();
 forgetOnUserChange(queryClient);
+
+const guardOf = (address: string) => pageFor(address)?.guard;
 
 /** What every page behind sign-in stands in: data, toasts, the user's theme and the inactivity time-out. */
 export function SignedInLayout() {
@@ -20,7 +24,9 @@ export function SignedInLayout() {
       <ToastProvider>
         <SessionEffects />
         <IdleWatch />
-        <Outlet />
+        <BuiltPages value={guardOf}>
+          <Outlet />
+        </BuiltPages>
       </ToastProvider>
     </QueryClientProvider>
   );

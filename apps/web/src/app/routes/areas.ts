@@ -1,3 +1,4 @@
+import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { dashboardRoutes } from './dashboard.ts';
 import { officesRoutes } from './offices.ts';
@@ -17,6 +18,11 @@ export const areaRoutes: readonly RouteObject[] = [
   ...profileRoutes,
   ...sessionRoutes,
 ];
+
+/** The page data of an address, for example `/users/new`; undefined while its area is not built. */
+export function pageFor(address: string): PageHandle | undefined {
+  return pageHandle(matchRoutes([...areaRoutes], address)?.at(-1)?.route.handle) ?? undefined;
+}
 
 /** The page data of a path as the route table writes it; undefined while its area is not built. */
 export function pageAt(path: string): PageHandle | undefined {

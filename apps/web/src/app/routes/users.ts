@@ -1,4 +1,34 @@
+import { roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const guard = roles('Admin');
 
 /** Routes of the users area (spec 1 §2.4). */
-export const usersRoutes: RouteObject[] = [];
+export const usersRoutes: RouteObject[] = [
+  page('/users', {
+    title: 'User Management',
+    guard,
+    load: async () => (await import('#features/users/UsersPage.tsx')).UsersPage,
+  }),
+  page('/users/new', {
+    title: 'Add User',
+    guard,
+    load: async () => (await import('#features/users/UserCreatePage.tsx')).UserCreatePage,
+  }),
+  page('/users/:id', {
+    title: 'User',
+    guard,
+    load: async () => (await import('#features/users/UserDetailPage.tsx')).UserDetailPage,
+  }),
+  page('/users/:id/edit', {
+    title: 'Edit User',
+    guard,
+    load: async () => (await import('#features/users/UserEditPage.tsx')).UserEditPage,
+  }),
+  page('/users/:id/reset-password', {
+    title: 'Reset Password',
+    guard,
+    load: async () => (await import('#features/users/ResetPasswordPage.tsx')).ResetPasswordPage,
+  }),
+];

@@ -19,6 +19,9 @@ interface FormSelectProps<Input extends FieldValues, Output> extends FieldProps<
   readonly noneLabel?: string;
   /** Said in the open list when there are no options, for example "No roles available". */
   readonly emptyText?: string;
+  /** The option's value of the form's value and back, where they differ. */
+  readonly toText?: (value: unknown) => string;
+  readonly toValue?: (option: string) => unknown;
 }
 
 /** One of a few. */
@@ -28,10 +31,12 @@ export function FormSelect<Input extends FieldValues, Output>({
   options,
   noneLabel,
   emptyText,
+  toText = textOf,
+  toValue = textOf,
   ...props
 }: FormSelectProps<Input, Output>) {
   const field = useField({ control, name });
-  const value = textOf(field.value);
+  const value = toText(field.value);
   const chosen = options.find((option) => option.value === value);
   return (
     <TextField
@@ -43,7 +48,7 @@ export function FormSelect<Input extends FieldValues, Output>({
       disabled={props.disabled ?? false}
       // A value that is not offered (yet) shows as blank instead of failing.
       value={chosen === undefined ? '' : value}
-      onChange={({ target }) => field.setValue(target.value)}
+      onChange={({ target }) => field.setValue(toValue(target.value))}
       onBlur={field.onBlur}
       inputRef={field.ref}
       error={field.error !== undefined}

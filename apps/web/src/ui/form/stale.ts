@@ -14,6 +14,8 @@ interface ThreeWay<V extends Values> {
 
 export interface StaleRecord extends ThreeWay<Values> {
   readonly labels: Readonly<Record<string, string | undefined>>;
+  /** Words for values that say nothing to a person, such as ids; undefined leaves it to the value itself. */
+  readonly words?: ((name: string, value: unknown) => string | undefined) | undefined;
 }
 
 export interface StaleChange {
@@ -26,15 +28,16 @@ export interface StaleChange {
 }
 
 /** The labelled fields someone else changed, as texts to show. */
-export function staleChanges({ base, theirs, mine, labels }: StaleRecord): StaleChange[] {
+export function staleChanges({ base, theirs, mine, labels, words }: StaleRecord): StaleChange[] {
+  const say = (name: string, value: unknown) => words?.(name, value) ?? toText(value);
   return Object.entries(labels).flatMap(([name, label]) =>
     label === undefined || isSame(theirs[name], base[name])
       ? []
       : {
           name,
           label,
-          theirs: toText(theirs[name]),
-          mine: toText(mine[name]),
+          theirs: say(name, theirs[name]),
+          mine: say(name, mine[name]),
           isConflict: !isSame(mine[name], base[name]) && !isSame(mine[name], theirs[name]),
         },
   );

@@ -28,6 +28,8 @@ export interface AppFormOptions<Input extends FieldValues, Output> {
     readonly read: (current: unknown) => Input | null;
     /** The fields to compare, with their labels. */
     readonly labels: Partial<Record<Path<Input>, string>>;
+    /** Words for values that say nothing to a person, such as ids. */
+    readonly words?: (name: string, value: unknown) => string | undefined;
   };
 }
 
@@ -126,6 +128,7 @@ export function useAppForm<Input extends FieldValues, Output>(
       theirs,
       mine: methods.getValues(),
       labels: options.stale?.labels ?? {},
+      words: options.stale?.words,
       useTheirs: () => {
         methods.reset(theirs);
         setTheirs(null);

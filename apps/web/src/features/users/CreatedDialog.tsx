@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import type { ResultOf } from '@portal/contract/endpoint';
+import type { userCreate } from '@portal/contract/users';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { DetailList } from '#ui/DetailList.tsx';
+import { TemporaryPassword } from './TemporaryPassword.tsx';
+
+/**
+ * "User Created Successfully" (spec 1 §2.7). Only Continue closes it: a click outside or Escape would lose the password.
+ */
+export function CreatedDialog({
+  created: { user, temporaryPassword },
+}: {
+  readonly created: ResultOf<typeof userCreate>;
+}) {
+  const titleId = useId();
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>User Created Successfully</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <DetailList
+            items={[
+              { label: 'Username', value: user.username },
+              { label: 'Email', value: user.email },
+            ]}
+          />
+          <TemporaryPassword password={temporaryPassword} />
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button component={Link} to="/users" variant="contained">
+          Continue
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { User } from '@portal/contract/users';
+import { useUnlock } from './use-unlock.ts';
+import { useUserRules } from './user-rules.ts';
+
+/** Sign-in is slowed down after failed tries; an Admin can clear it (decisions 16). */
+export function LockedNotice({ user }: { readonly user: User }) {
+  const unlock = useUnlock();
+  const { refusal } = useUserRules();
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        refusal(user) === null ? (
+          <Button color="inherit" size="small" loading={unlock.isPending} onClick={() => unlock.run(user)}>
+            Unlock sign-in
+          </Button>
+        ) : undefined
+      }
+    >
+      Signing in is slowed down after too many failed attempts.
+    </Alert>
+  );
+}

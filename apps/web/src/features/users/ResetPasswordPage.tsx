@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { userGet, userResetPassword } from '@portal/contract/users';
+import type { User } from '@portal/contract/users';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { TemporaryPassword } from './TemporaryPassword.tsx';
+import { nameOf } from './user-columns.tsx';
+import { useUserRules } from './user-rules.ts';
+import { UserPart } from './UserPart.tsx';
+
+/** /users/{id}/reset-password (spec 1 §2.9). */
+export function ResetPasswordPage() {
+  const { id = '' } = useParams();
+  const user = useEndpointQuery(userGet, { params: { id } });
+  return (
+    <PageContent width="form">
+      <PageHeader
+        title="Reset Password"
+        {...(user.data && { subtitle: `${nameOf(user.data)} (@${user.data.username})` })}
+        backTo="/users"
+      />
+      <UserPart query={user} fallback="Failed to load user">
+        {(loaded) => <Reset key={id} user={loaded} />}
+      </UserPart>
+    </PageContent>
+  );
+}
+
+function Reset({ user }: { readonly user: User }) {
+  const { isSelf, refusal } = useUserRules();
+  const reset = useEndpointMutation(userResetPassword);
+  const [isAsking, setAsking] = useState(false);
+  const [password, setPassword] = useState<string | null>(null);
+  const refused = refusal(user);
+  if (refused !== null) return <Alert severity="info">{refused}</Alert>;
+  if (isSelf(user)) {
+    return (
+      <Alert
+        severity="info"
+        action={
+          <Button component={Link} to="/profile" color="inherit" size="small">
+            Profile
+          </Button>
+        }
+      >
+        Change your own password in your profile.
+      </Alert>
+    );
+  }
+  if (password !== null) return <ResetDone user={user} password={password} />;
+  return (
+    <Section title="New temporary password">
+      <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+        <Typography>
+          The system generates a temporary password, which is shown once. {nameOf(user)} will be signed out
+          everywhere and must change the password at the next login.
+        </Typography>
+        {user.isActive ? null : (
+          <Alert severity="info">This user is inactive and cannot log in until set to Active.</Alert>
+        )}
+        <Button variant="contained" onClick={() => setAsking(true)}>
+          Reset Password
+        </Button>
+      </Stack>
+      <ConfirmDialog
+        open={isAsking}
+        title="Confirm Password Reset"
+        text={`Are you sure you want to reset the password of ${nameOf(user)}? The current password stops working at once.`}
+        confirmLabel="Reset Password"
+        errorFallback="Failed to reset password"
+        onConfirm={async () => {
+          const { temporaryPassword } = await reset.mutateAsync({ params: { id: user.id } });
+          setPassword(temporaryPassword);
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </Section>
+  );
+}
+
+/** Takes the focus, because the button that was pressed is gone. */
+function ResetDone({ user, password }: { readonly user: User; readonly password: string }) {
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => result.current?.focus(), []);
+  return (
+    <Section title="Password reset">
+      <Stack ref={result} tabIndex={-1} spacing={2} sx={{ outline: 'none' }}>
+        <Typography>{nameOf(user)} was signed out everywhere and needs this password to log in.</Typography>
+        <TemporaryPassword password={password} />
+      </Stack>
+      <Button component={Link} to="/users" variant="contained" sx={{ mt: 2 }}>
+        Continue
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Role } from '@portal/contract/users';
+import { roleChange, withRole } from './role-change.ts';
+import type { RoleIds } from './role-change.ts';
+
+interface RoleChangeNoticeProps {
+  readonly saved: RoleIds;
+  readonly chosen: RoleIds;
+  readonly roles: readonly Role[];
+  readonly onChange: (ids: string[]) => void;
+}
+
+const names = (roles: readonly Role[]) => roles.map(({ name }) => name).join(', ');
+
+/** Says which roles saving takes, gives and leaves, and offers to keep what would go (decisions 26). */
+export function RoleChangeNotice({ saved, chosen, roles, onChange }: RoleChangeNoticeProps) {
+  const { removed, added, kept } = roleChange(saved, chosen, roles);
+  if (removed.length + added.length === 0) return null;
+  const parts = [
+    ...(added.length > 0 ? [`gives ${names(added)}`] : []),
+    ...(removed.length > 0 ? [`takes away ${names(removed)}`] : []),
+    ...(kept.length > 0 ? [`keeps ${names(kept)}`] : []),
+  ];
+  return (
+    <Alert severity="info">
+      Saving {parts.join(', ')}.
+      {removed.length === 0 ? null : (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5, ml: -0.5 }}>
+          {removed.map(({ id, name }) => (
+            <Button key={id} size="small" color="inherit" onClick={() => onChange(withRole(chosen, id))}>
+              Keep {name} too
+            </Button>
+          ))}
+        </Stack>
+      )}
+    </Alert>
+  );
+}

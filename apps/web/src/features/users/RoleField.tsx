@@ -1,0 +1,84 @@
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Role } from '@portal/contract/users';
+import { isRoleName, ROLE_CHIP_COLORS } from '@portal/domain/roles';
+import { useId } from 'react';
+import type { Control } from 'react-hook-form';
+import { useField } from '#ui/form/field.ts';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { withMainRole, withoutRole } from './role-change.ts';
+import { RoleChangeNotice } from './RoleChangeNotice.tsx';
+import { USER_LABELS } from './user-form.ts';
+import type { UserInput, UserPayload } from './user-form.ts';
+
+interface RoleFieldProps {
+  readonly control: Control<UserInput, unknown, UserPayload>;
+  readonly roles: readonly Role[];
+  /** The roles the user has now; null for a new user. */
+  readonly savedIds: readonly string[] | null;
+  /** Why the roles cannot be changed here. */
+  readonly lockedBecause?: string | undefined;
+}
+
+/**
+ * The Role select (spec 1 §2.7) sets the main role. Roles a user has besides are shown as chips and only go when taken away one
+ * by one; what saving would do is said before (decisions 26).
+ */
+export function RoleField({ control, roles, savedIds, lockedBecause }: RoleFieldProps) {
+  const ids = useRoleIds(control);
+  const field = useField({ control, name: 'roleIds' });
+  const besides = roles.filter(({ id }) => ids.slice(1).includes(id));
+  const labelId = useId();
+  return (
+    <Stack spacing={1}>
+      <FormSelect
+        control={control}
+        name="roleIds"
+        label={USER_LABELS.roleIds}
+        required
+        disabled={lockedBecause !== undefined}
+        {...(lockedBecause !== undefined && { helperText: lockedBecause })}
+        options={roles.map(({ id, name, description }) => ({ value: id, label: name, description }))}
+        emptyText="No roles available"
+        toText={() => ids[0] ?? ''}
+        toValue={(id) => withMainRole(ids, id)}
+      />
+      {besides.length === 0 ? null : (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+          <Typography id={labelId} variant="body2" color="textSecondary">
+            Also has
+          </Typography>
+          <Stack
+            component="ul"
+            direction="row"
+            aria-labelledby={labelId}
+            sx={{ flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
+          >
+            {besides.map(({ id, name }) => (
+              <li key={id}>
+                <Chip
+                  label={name}
+                  color={isRoleName(name) ? ROLE_CHIP_COLORS[name] : 'default'}
+                  {...(lockedBecause === undefined && {
+                    onDelete: () => field.setValue(withoutRole(ids, id)),
+                    'aria-label': `${name}, press Delete to take it away`,
+                  })}
+                />
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      )}
+      {savedIds === null ? null : (
+        <RoleChangeNotice saved={savedIds} chosen={ids} roles={roles} onChange={field.setValue} />
+      )}
+    </Stack>
+  );
+}
+
+/** The role ids in the form, the main one first. */
+export function useRoleIds(control: RoleFieldProps['control']): string[] {
+  const { value } = useField({ control, name: 'roleIds' });
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+}

@@ -1,0 +1,39 @@
+import type { Control } from 'react-hook-form';
+import { useField } from '#ui/form/field.ts';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { USER_LABELS } from './user-form.ts';
+import type { UserInput, UserPayload } from './user-form.ts';
+
+const OPTIONS = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
+
+interface StatusFieldProps {
+  readonly control: Control<UserInput, unknown, UserPayload>;
+  /** One cannot deactivate oneself (decisions 25). */
+  readonly isOwn: boolean;
+}
+
+/** Active or Inactive (spec 1 §2.7); says what inactive means before it is saved. */
+export function StatusField({ control, isOwn }: StatusFieldProps) {
+  const { value } = useField({ control, name: 'isActive' });
+  const help = isOwn
+    ? 'You cannot deactivate yourself'
+    : value === false
+      ? 'Inactive users are signed out and cannot log in'
+      : undefined;
+  return (
+    <FormSelect
+      control={control}
+      name="isActive"
+      label={USER_LABELS.isActive}
+      required
+      disabled={isOwn}
+      {...(help !== undefined && { helperText: help })}
+      options={OPTIONS}
+      toText={(isActive) => (isActive === false ? 'inactive' : 'active')}
+      toValue={(option) => option === 'active'}
+    />
+  );
+}

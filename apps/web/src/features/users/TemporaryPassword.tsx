@@ -1,0 +1,35 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { CopyButton } from '#ui/CopyButton.tsx';
+
+/** A temporary password, shown this once, with a way to copy it and what to know of it (spec 1 §2.7, decisions 17). */
+export function TemporaryPassword({ password }: { readonly password: string }) {
+  const id = useId();
+  return (
+    <Stack spacing={2}>
+      <Box>
+        <Typography id={id} variant="body2" color="textSecondary">
+          Temporary password
+        </Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Typography
+            component="code"
+            aria-labelledby={id}
+            sx={{ fontFamily: 'monospace', fontSize: '1.125rem', letterSpacing: '0.05em' }}
+          >
+            {password}
+          </Typography>
+          <CopyButton text={password} label="Copy password" />
+        </Stack>
+      </Box>
+      <Alert severity="warning">
+        <AlertTitle>Important: Save this temporary password</AlertTitle>
+        It is shown only now and is valid for 72 hours. The user must change it at the next login.
+      </Alert>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import LockResetOutlined from '@mui/icons-material/LockResetOutlined';
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
+import Button from '@mui/material/Button';
+import type { User } from '@portal/contract/users';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMayOpen } from '#lib/built-pages.ts';
+import { useUserRules } from './user-rules.ts';
+
+/** Where a user's permissions are administered: by SuperAdmins only (decisions 26), once that area is built. */
+export const permissionsPath = ({ id }: Pick<User, 'id'>) => `/admin/permissions/users/${id}`;
+
+/** View Permissions, Reset Password and Edit (spec 1 §2.8), as far as the signed-in user may. */
+export function UserActions({ user }: { readonly user: User }) {
+  const mayOpen = useMayOpen();
+  const { canReset, refusal } = useUserRules();
+  const { id } = user;
+  return (
+    <>
+      {mayOpen(permissionsPath(user)) ? (
+        <Action to={permissionsPath(user)} icon={<VerifiedUserOutlined />} label="View Permissions" />
+      ) : null}
+      {canReset(user) ? (
+        <Action to={`/users/${id}/reset-password`} icon={<LockResetOutlined />} label="Reset Password" />
+      ) : null}
+      {refusal(user) === null ? (
+        <Button component={Link} to={`/users/${id}/edit`} variant="contained" startIcon={<EditOutlined />}>
+          Edit
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly label: string;
+}
+
+function Action({ to, icon, label }: ActionProps) {
+  return (
+    <Button component={Link} to={to} variant="outlined" startIcon={icon}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { User } from '@portal/contract/users';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { Link } from 'react-router';
+import { useMayOpen } from '#lib/built-pages.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+import type { DetailItem } from '#ui/DetailList.tsx';
+import { RoleChips } from '#ui/RoleChip.tsx';
+import { Section } from '#ui/Section.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+import { permissionsPath } from './UserActions.tsx';
+
+/** Basic Information, Account Information, Roles & Permissions (spec 1 §2.8). */
+export function UserCards({ user }: { readonly user: User }) {
+  const practice = usePractice().data;
+  const mayOpen = useMayOpen();
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' }, gap: 2 }}>
+      <Section title="Basic Information">
+        <DetailList
+          items={[
+            { label: 'Status', value: <ActiveChip active={user.isActive} /> },
+            { label: 'First Name', value: user.firstName },
+            { label: 'Last Name', value: user.lastName },
+            ...optional('Title', user.title),
+            { label: 'Email', value: user.email },
+            { label: 'Employee ID', value: user.employeeId },
+          ]}
+        />
+      </Section>
+      <Box>
+        <Section title="Account Information">
+          <DetailList
+            items={[
+              { label: 'Hire Date', value: formatDateUs(user.hireDate) },
+              { label: 'Last Login', value: lastLogin(user.lastLoginDate, practice?.timeZone) },
+              ...optional('Office Location', user.office?.name),
+              { label: 'Second Factor', value: user.secondFactorEnabled ? 'On' : 'Off' },
+              { label: 'Password', value: user.mustChangePassword ? 'Must be changed at next login' : 'Set' },
+            ]}
+          />
+        </Section>
+        <Section
+          title="Roles & Permissions"
+          actions={
+            mayOpen(permissionsPath(user)) ? (
+              <Button component={Link} to={permissionsPath(user)} size="small">
+                View Detailed Permissions
+              </Button>
+            ) : undefined
+          }
+        >
+          {user.roles.length === 0 ? 'No roles assigned' : <RoleChips roles={user.roles} />}
+        </Section>
+      </Box>
+    </Box>
+  );
+}
+
+/** Shown only when there is something to show. */
+const optional = (label: string, value: string | null | undefined): DetailItem[] =>
+  value === null || value === undefined ? [] : [{ label, value }];
+
+function lastLogin(instant: string | null, timeZone: string | undefined): string {
+  if (instant === null) return 'Never';
+  return timeZone === undefined ? '' : formatDateTimeUs(instant, timeZone);
+}

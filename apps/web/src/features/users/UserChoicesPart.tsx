@@ -1,0 +1,28 @@
+import Skeleton from '@mui/material/Skeleton';
+import { officeList } from '@portal/contract/offices';
+import { titleActive, userRoles } from '@portal/contract/users';
+import type { ReactNode } from 'react';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import type { UserChoices } from './user-form.ts';
+
+/** Loads what the user form's selects offer. Without roles there is no form; titles that fail are an empty list (spec 1 §7). */
+export function UserChoicesPart({ children }: { readonly children: (choices: UserChoices) => ReactNode }) {
+  const roles = useEndpointQuery(userRoles, {});
+  const titles = useEndpointQuery(titleActive, {});
+  const offices = useEndpointQuery(officeList, { query: {} });
+  if (roles.data === undefined && roles.error !== null) {
+    return (
+      <ErrorPanel
+        message={errorText(roles.error, 'Failed to load roles')}
+        requestId={roles.error.requestId}
+        onRetry={() => void roles.refetch()}
+      />
+    );
+  }
+  if (roles.data === undefined || titles.isPending || offices.isPending) {
+    return <Skeleton component="output" variant="rounded" height={320} aria-label="Loading" />;
+  }
+  return children({ roles: roles.data, titles: titles.data ?? [], offices: offices.data ?? [] });
+}

@@ -1,0 +1,32 @@
+import type { ResultOf } from '@portal/contract/endpoint';
+import { userCreate } from '@portal/contract/users';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { CreatedDialog } from './CreatedDialog.tsx';
+import { UserChoicesPart } from './UserChoicesPart.tsx';
+import { UserForm } from './UserForm.tsx';
+
+/** /users/new (spec 1 §2.7). */
+export function UserCreatePage() {
+  const create = useEndpointMutation(userCreate, { alsoChanges: ['Dashboard', 'Offices'] });
+  const [created, setCreated] = useState<ResultOf<typeof userCreate> | null>(null);
+  return (
+    <PageContent width="form">
+      <PageHeader title="Add User" backTo="/users" />
+      <UserChoicesPart>
+        {(choices) => (
+          <UserForm
+            choices={choices}
+            onSave={async ({ firstName, lastName, title, roleIds, employeeId, officeId, hireDate }) => {
+              const body = { firstName, lastName, title, roleIds, employeeId, officeId, hireDate };
+              setCreated(await create.mutateAsync({ body }));
+            }}
+          />
+        )}
+      </UserChoicesPart>
+      {created === null ? null : <CreatedDialog created={created} />}
+    </PageContent>
+  );
+}

@@ -1,0 +1,39 @@
+import { userGet } from '@portal/contract/users';
+import { useParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { nameOf } from './user-columns.tsx';
+import { LockedNotice } from './LockedNotice.tsx';
+import { UserActions } from './UserActions.tsx';
+import { UserCards } from './UserCards.tsx';
+import { UserPart } from './UserPart.tsx';
+
+/** /users/{id} (spec 1 §2.8). */
+export function UserDetailPage() {
+  const { id = '' } = useParams();
+  const user = useEndpointQuery(userGet, { params: { id } });
+  return (
+    <PageContent>
+      {user.data === undefined ? (
+        <PageHeader title="User" backTo="/users" />
+      ) : (
+        <PageHeader
+          title={nameOf(user.data)}
+          subtitle={`@${user.data.username}`}
+          breadcrumbs={[{ label: 'Users', to: '/users' }, { label: user.data.username }]}
+          backTo="/users"
+          actions={<UserActions user={user.data} />}
+        />
+      )}
+      <UserPart query={user} fallback="Failed to load user details">
+        {(loaded) => (
+          <>
+            {loaded.isSlowedDown ? <LockedNotice user={loaded} /> : null}
+            <UserCards user={loaded} />
+          </>
+        )}
+      </UserPart>
+    </PageContent>
+  );
+}

@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import { userGet, userUpdate } from '@portal/contract/users';
+import type { User } from '@portal/contract/users';
+import { useNavigate, useParams } from 'react-router';
+import { session } from '#lib/portal.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { nameOf } from './user-columns.tsx';
+import { useUserRules } from './user-rules.ts';
+import { UserChoicesPart } from './UserChoicesPart.tsx';
+import { UserForm } from './UserForm.tsx';
+import { UserPart } from './UserPart.tsx';
+
+/** /users/{id}/edit (spec 1 §2.7). */
+export function UserEditPage() {
+  const { id = '' } = useParams();
+  const user = useEndpointQuery(userGet, { params: { id } }, FORM_QUERY);
+  const { refusal } = useUserRules();
+  return (
+    <PageContent width="form">
+      <PageHeader title="Edit User" {...(user.data && { subtitle: nameOf(user.data) })} backTo="/users" />
+      <UserPart query={user} fallback="Failed to load user">
+        {(loaded) => {
+          const refused = refusal(loaded);
+          return refused === null ? (
+            <EditForm key={id} user={loaded} />
+          ) : (
+            <Alert severity="info">{refused}</Alert>
+          );
+        }}
+      </UserPart>
+    </PageContent>
+  );
+}
+
+function EditForm({ user }: { readonly user: User }) {
+  const update = useEndpointMutation(userUpdate, { alsoChanges: ['Dashboard', 'Offices'] });
+  const { isSelf } = useUserRules();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return (
+    <UserChoicesPart>
+      {(choices) => (
+        <UserForm
+          choices={choices}
+          user={user}
+          onSave={async ({ email = user.email, isActive = user.isActive, ...values }) => {
+            const body = { ...values, email, isActive };
+            const saved = await update.mutateAsync({ params: { id: user.id }, body });
+            // The stored profile and what the shell shows follow at once (spec 1 §7).
+            if (isSelf(user)) await session.refreshPermissions();
+            toast.success(`${saved.username} was saved`);
+            await navigate('/users');
+          }}
+        />
+      )}
+    </UserChoicesPart>
+  );
+}

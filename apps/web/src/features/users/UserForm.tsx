@@ -1,0 +1,134 @@
+import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
+import type { User } from '@portal/contract/users';
+import { useState } from 'react';
+import { explainSave } from '#lib/errors/save-failure.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { RoleField, useRoleIds } from './RoleField.tsx';
+import { StatusField } from './StatusField.tsx';
+import {
+  currentInput,
+  needsTitle,
+  newUserInput,
+  officeOptions,
+  titleOptions,
+  USER_LABELS as LABELS,
+  userFormSchema,
+  userInput,
+  withoutStrayTitle,
+  wordsFor,
+} from './user-form.ts';
+import type { UserChoices, UserPayload } from './user-form.ts';
+import { useUserRules } from './user-rules.ts';
+
+interface UserFormProps {
+  readonly choices: UserChoices;
+  /** Absent for a new user. */
+  readonly user?: User;
+  /** Saves and goes on from there. */
+  readonly onSave: (values: UserPayload) => Promise<void>;
+}
+
+/** The user form (spec 1 §2.7, §5; decisions 26, 38, 40). */
+export function UserForm({ choices, user, onSave }: UserFormProps) {
+  const { roles, titles, offices } = choices;
+  const { canEditEmail, isSelf } = useUserRules();
+  const [schema] = useState(() => userFormSchema(roles));
+  const form = useAppForm(schema, {
+    defaultValues: user === undefined ? newUserInput(roles) : userInput(user, roles),
+    onSubmit: (values) => explainSave('users', () => onSave(withoutStrayTitle(values, roles))),
+    errorFallback: 'Failed to save user',
+    stale: {
+      read: (current) => currentInput(current, roles),
+      labels: LABELS,
+      words: wordsFor(choices),
+    },
+  });
+  const { control } = form;
+  const isProvider = needsTitle(roles, useRoleIds(control));
+  const isOwn = user !== undefined && isSelf(user);
+  return (
+    <Form form={form}>
+      {user === undefined ? (
+        <Alert severity="info">
+          The system generates a unique username from the name, an email address and a temporary password. The
+          user must change the password at first login.
+        </Alert>
+      ) : null}
+      <Section title="User">
+        <FormGrid>
+          <FormTextField
+            control={control}
+            name="firstName"
+            label={LABELS.firstName}
+            required
+            maxLength={100}
+          />
+          <FormTextField control={control} name="lastName" label={LABELS.lastName} required maxLength={100} />
+          <RoleField
+            control={control}
+            roles={roles}
+            savedIds={user === undefined ? null : userInput(user, roles).roleIds}
+            lockedBecause={isOwn ? 'You cannot change your own roles' : undefined}
+          />
+          {isProvider ? (
+            <FormSelect
+              control={control}
+              name="title"
+              label={LABELS.title}
+              required
+              options={titleOptions(titles, user?.title ?? null)}
+              noneLabel="None"
+            />
+          ) : null}
+          {user === undefined ? null : <StatusField control={control} isOwn={isOwn} />}
+        </FormGrid>
+      </Section>
+      {user === undefined ? null : (
+        <Section title="Account">
+          <FormGrid>
+            <TextField
+              fullWidth
+              label="Username"
+              value={user.username}
+              helperText="Username cannot be changed"
+              slotProps={{ htmlInput: { readOnly: true } }}
+            />
+            <FormTextField
+              control={control}
+              name="email"
+              type="email"
+              label={LABELS.email}
+              required={canEditEmail}
+              readOnly={!canEditEmail}
+              maxLength={254}
+              {...(!canEditEmail && { helperText: 'To change email, please edit in user management' })}
+            />
+          </FormGrid>
+        </Section>
+      )}
+      <Section title="Employment">
+        <FormGrid>
+          <FormSelect
+            control={control}
+            name="officeId"
+            label={LABELS.officeId}
+            options={officeOptions(offices, user?.office ?? null)}
+            noneLabel="None"
+            toValue={(id) => (id === '' ? null : id)}
+          />
+          <FormTextField control={control} name="employeeId" label={LABELS.employeeId} maxLength={50} />
+          <FormDateField control={control} name="hireDate" label={LABELS.hireDate} hasCalendar />
+        </FormGrid>
+      </Section>
+      <FormActions cancelTo="/users" submitLabel={user === undefined ? 'Create User' : 'Save'} />
+    </Form>
+  );
+}

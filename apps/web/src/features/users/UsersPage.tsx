@@ -1,0 +1,92 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { userList } from '@portal/contract/users';
+import type { User } from '@portal/contract/users';
+import { clampPage } from '@portal/domain/list';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { usePreferences } from '#lib/session/use-preferences.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { DeactivateDialog } from './DeactivateDialog.tsx';
+import { useRowActions } from './use-row-actions.tsx';
+import { nameOf, userColumns } from './user-columns.tsx';
+import { USER_LIST } from './user-list.ts';
+
+/** User Management (spec 1 §2.6); the server searches, sorts and pages (decisions 38). */
+export function UsersPage() {
+  const defaultPageSize = usePreferences().preferences.pageSize;
+  const list = useListState(useMemo(() => ({ ...USER_LIST, defaultPageSize }), [defaultPageSize]));
+  const showsInactive = list.filters.showInactive === 'true';
+  const users = useEndpointQuery(
+    userList,
+    {
+      query: {
+        ...list.query,
+        ...(list.search === '' ? {} : { search: list.search }),
+        ...(showsInactive ? { includeInactive: 'true' } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => userColumns(timeZone), [timeZone]);
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const totalCount = users.data?.totalCount;
+  return (
+    <PageContent>
+      <PageHeader
+        title="User Management"
+        actions={
+          <Button component={Link} to="/users/new" variant="contained" startIcon={<AddIcon />}>
+            Add User
+          </Button>
+        }
+      />
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <SearchBox
+          value={list.search}
+          onSearch={list.setSearch}
+          label="Search users"
+          placeholder="Search by username, name, email or employee ID..."
+        />
+        <FormControlLabel
+          label="Show inactive"
+          control={
+            <Switch
+              checked={showsInactive}
+              onChange={(_event, checked) => list.setFilter('showInactive', checked ? 'true' : '')}
+            />
+          }
+        />
+      </FilterBar>
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={users.data?.users}
+        totalCount={totalCount}
+        isTotalApproximate={users.data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={nameOf}
+        // A page past the end is answered with the last one (decisions 7).
+        state={totalCount === undefined ? list : { ...list, page: clampPage({ ...list, totalCount }).page }}
+        isFetching={users.isFetching}
+        error={users.error}
+        errorFallback="Failed to fetch users"
+        onRetry={() => void users.refetch()}
+        emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
+        actions={useRowActions(setLeaving)}
+      />
+      <DeactivateDialog user={leaving} onClose={() => setLeaving(null)} />
+    </PageContent>
+  );
+}

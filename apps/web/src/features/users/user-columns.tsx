@@ -1,0 +1,54 @@
+import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import type { User, UserSortKey } from '@portal/contract/users';
+import { dateIn, formatDateUs } from '@portal/domain/date';
+import { displayNameWithTitle } from '@portal/domain/person-name';
+import { Link as RouterLink } from 'react-router';
+import type { Column } from '#ui/DataTable.tsx';
+import { RoleChips } from '#ui/RoleChip.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+
+/** The columns of the list, in the order of spec 1 §2.6. Days are those of the practice's zone, once it is known. */
+export const userColumns = (timeZone: string | undefined): readonly Column<User, UserSortKey>[] => [
+  {
+    id: 'username',
+    header: 'Username',
+    sortKey: 'username',
+    render: ({ id, username }) => (
+      <Link component={RouterLink} to={`/users/${id}`}>
+        {username}
+      </Link>
+    ),
+  },
+  { id: 'name', header: 'Name', sortKey: 'name', render: nameOf },
+  { id: 'email', header: 'Email', sortKey: 'email', render: ({ email }) => email, hideBelow: 'lg' },
+  { id: 'roles', header: 'Roles', sortKey: 'roles', render: ({ roles }) => <RoleChips roles={roles} /> },
+  {
+    id: 'lastLogin',
+    header: 'Last Login',
+    sortKey: 'lastLogin',
+    render: ({ lastLoginDate }) => lastLogin(lastLoginDate, timeZone),
+    hideBelow: 'md',
+  },
+  { id: 'status', header: 'Status', sortKey: 'status', render: (user) => <Status user={user} /> },
+];
+
+/** "Jane Roe, MD" (spec 1 §2.6). */
+export const nameOf = ({ firstName, lastName, title }: User) =>
+  displayNameWithTitle(firstName, lastName, title);
+
+function lastLogin(instant: string | null, timeZone: string | undefined): string {
+  if (instant === null) return 'Never';
+  return timeZone === undefined ? '' : formatDateUs(dateIn(timeZone, instant));
+}
+
+function Status({ user: { isActive, isSlowedDown } }: { readonly user: User }) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      <ActiveChip active={isActive} />
+      {isSlowedDown ? <Chip icon={<LockClockOutlined />} label="Sign-in locked" color="warning" /> : null}
+    </Stack>
+  );
+}

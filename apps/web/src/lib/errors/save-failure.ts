@@ -1,0 +1,29 @@
+import { ApiError } from '#lib/api/api-error.ts';
+import { saveErrorText } from './error-text.ts';
+import type { SaveErrorStyle } from './error-text.ts';
+
+/** A failed save as a form shows it: read in the order of spec 1 §8, blank when the form's fallback is to be used. */
+export class SaveFailure extends Error {
+  override readonly name = 'SaveFailure';
+  readonly code: string;
+  readonly fieldErrors: ApiError['fieldErrors'];
+  readonly requestId: string | undefined;
+  readonly current: unknown;
+
+  constructor(error: ApiError, style: SaveErrorStyle) {
+    super(saveErrorText(error, '', style));
+    this.code = error.code;
+    this.fieldErrors = error.fieldErrors;
+    this.requestId = error.requestId;
+    this.current = error.current;
+  }
+}
+
+/** Saves, and rejects with a `SaveFailure` for a form to show. */
+export async function explainSave<T>(style: SaveErrorStyle, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    throw error instanceof ApiError ? new SaveFailure(error, style) : error;
+  }
+}
