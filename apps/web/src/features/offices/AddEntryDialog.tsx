@@ -2,6 +2,7 @@ import { ipWhitelistAdd } from '@portal/contract/offices';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { dayOf } from '#ui/form/date-time-input.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -21,7 +22,7 @@ interface AddEntryDialogProps {
 export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogProps) {
   const add = useEndpointMutation(ipWhitelistAdd);
   const lockout = useLockoutConfirmation();
-  const [openedAt] = useState(() => new Date());
+  const [today] = useState(() => dayOf(new Date().toISOString()));
   const form = useAppForm(newEntrySchema, {
     defaultValues: NEW_ENTRY,
     onSubmit: async (body) => {
@@ -53,8 +54,8 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
           control={control}
           name="expiresAt"
           label="Expires"
-          min={openedAt}
-          helperText="Leave empty for an entry without expiry"
+          min={today}
+          helperText="On the 24-hour clock; leave empty for an entry without expiry"
         />
         <FormActions onCancel={onClose} submitLabel="Add" isDisabled={ipAddress.trim() === ''} />
       </Form>

@@ -3,6 +3,7 @@ import { ipWhitelistUpdate } from '@portal/contract/offices';
 import type { IpWhitelistEntry } from '@portal/contract/offices';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { dayOf } from '#ui/form/date-time-input.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
@@ -23,7 +24,7 @@ interface EditEntryDialogProps {
 export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntryDialogProps) {
   const update = useEndpointMutation(ipWhitelistUpdate);
   const lockout = useLockoutConfirmation();
-  const [openedAt] = useState(() => new Date());
+  const [today] = useState(() => dayOf(new Date().toISOString()));
   const [schema] = useState(() => changedEntrySchema(entry));
   const form = useAppForm(schema, {
     defaultValues: entryInput(entry),
@@ -53,8 +54,8 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
           control={control}
           name="expiresAt"
           label="Expires"
-          min={openedAt}
-          helperText="Leave empty for an entry without expiry"
+          min={today}
+          helperText="On the 24-hour clock; leave empty for an entry without expiry"
         />
         <FormActions onCancel={onClose} />
       </Form>

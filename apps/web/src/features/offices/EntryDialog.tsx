@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 interface EntryDialogProps {
@@ -25,7 +25,16 @@ export function EntryDialog({ title, onClose, children }: EntryDialogProps) {
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {/* Room for the label of the first field, which MUI would cut off. */}
-      <DialogContent sx={{ pt: '8px !important' }}>{children}</DialogContent>
+      <DialogContent sx={{ pt: '8px !important' }}>
+        <FocusedFirst>{children}</FocusedFirst>
+      </DialogContent>
     </Dialog>
   );
+}
+
+/** Puts the focus into the first field that can be filled in. */
+function FocusedFirst({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), []);
+  return <div ref={box}>{children}</div>;
 }

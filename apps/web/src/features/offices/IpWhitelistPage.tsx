@@ -5,7 +5,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { ipWhitelistList, officeGet } from '@portal/contract/offices';
 import type { IpWhitelistEntry } from '@portal/contract/offices';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
@@ -15,16 +15,12 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { AddEntryDialog } from './AddEntryDialog.tsx';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
+import { EditEntryDialog } from './EditEntryDialog.tsx';
 import { PendingPart } from './PendingPart.tsx';
 import { useNow } from './use-now.ts';
 import { ENTRY_SORT_VALUES, entryColumns, WHITELIST } from './whitelist-list.tsx';
-
-// The calendar in them is heavy and most visits only look.
-const AddEntryDialog = lazy(async () => ({ default: (await import('./AddEntryDialog.tsx')).AddEntryDialog }));
-const EditEntryDialog = lazy(async () => ({
-  default: (await import('./EditEntryDialog.tsx')).EditEntryDialog,
-}));
 
 type Task =
   | { readonly kind: 'add' }
@@ -70,14 +66,10 @@ export function IpWhitelistPage() {
           </>
         )}
       </PendingPart>
-      <Suspense>
-        {task?.kind === 'add' ? (
-          <AddEntryDialog officeId={id} onClose={close} onSaved={done('added')} />
-        ) : null}
-        {task?.kind === 'edit' ? (
-          <EditEntryDialog officeId={id} entry={task.entry} onClose={close} onSaved={done('changed')} />
-        ) : null}
-      </Suspense>
+      {task?.kind === 'add' ? <AddEntryDialog officeId={id} onClose={close} onSaved={done('added')} /> : null}
+      {task?.kind === 'edit' ? (
+        <EditEntryDialog officeId={id} entry={task.entry} onClose={close} onSaved={done('changed')} />
+      ) : null}
       <DeleteEntryDialog
         officeId={id}
         entry={task?.kind === 'delete' ? task.entry : null}

@@ -13,7 +13,12 @@ export const OFFICE_COLUMNS: readonly Column<Office, OfficeSortKey>[] = [
   { id: 'name', header: 'Office Name', sortKey: 'name', render: (office) => <OfficeName office={office} /> },
   { id: 'address', header: 'Address', render: ({ address }) => address, hideBelow: 'md' },
   { id: 'city', header: 'City', sortKey: 'city', render: ({ city }) => city },
-  { id: 'state', header: 'State', sortKey: 'state', render: ({ state, zipCode }) => `${state} ${zipCode}` },
+  {
+    id: 'state',
+    header: 'State',
+    sortKey: 'state',
+    render: ({ state, zipCode }) => <Box sx={{ whiteSpace: 'nowrap' }}>{`${state} ${zipCode}`}</Box>,
+  },
   { id: 'phone', header: 'Phone / Fax', sortKey: 'phone', render: (office) => <Numbers office={office} /> },
   {
     id: 'users',

@@ -22,7 +22,7 @@ export interface FormTextFieldProps<Input extends FieldValues, Output> extends F
   readonly format?: (typed: string) => string;
   /** The text of the form's value and back, where they differ. */
   readonly toText?: (value: unknown) => string;
-  readonly toValue?: (text: string) => string;
+  readonly toValue?: (text: string) => string | null;
 }
 
 /** A line or, with `rows`, several lines of text. */

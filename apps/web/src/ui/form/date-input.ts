@@ -1,6 +1,7 @@
 import { formatDateUs, isDateOnly, parseUsDate } from '@portal/domain/date';
+import { formatDigitGroups } from './digit-groups.ts';
 
-const LENGTHS = [2, 2, 4];
+const DATE = { lengths: [2, 2, 4], separators: ['/', '/'] };
 
 /**
  * A date while it is typed, MM/DD/YYYY: slashes set by themselves before the digit that follows, "4/5/1990" filled up
@@ -9,20 +10,7 @@ const LENGTHS = [2, 2, 4];
 export function formatDateInput(typed: string): string {
   const text = typed.trim();
   if (isDateOnly(text)) return formatDateUs(text);
-  const groups = [''];
-  for (const char of text) {
-    const at = groups.length - 1;
-    const group = groups[at] ?? '';
-    const isFull = group.length === LENGTHS[at];
-    if (/\d/.test(char)) {
-      if (!isFull) groups[at] = group + char;
-      else if (at < 2) groups.push(char);
-    } else if (group !== '' && at < 2) {
-      groups[at] = group.padStart(2, '0');
-      groups.push('');
-    }
-  }
-  return groups.join('/');
+  return formatDigitGroups(text, DATE);
 }
 
 /** The form's value of a typed text: YYYY-MM-DD once it is a date, the text itself until then, which the schema refuses. */

@@ -1,0 +1,28 @@
+/** Digits that a field shows in groups, for example 2, 2 and 4 of them with slashes between. */
+export interface DigitGroups {
+  readonly lengths: readonly number[];
+  /** What stands after each group but the last. */
+  readonly separators: readonly string[];
+}
+
+/**
+ * Arranges what is typed into groups: separators come by themselves before the digit that follows, a typed one fills a
+ * short group of two up with a zero. Deleting from the end always works.
+ */
+export function formatDigitGroups(typed: string, { lengths, separators }: DigitGroups): string {
+  const groups = [''];
+  for (const char of typed.trimStart()) {
+    const at = groups.length - 1;
+    const group = groups[at] ?? '';
+    const length = lengths[at] ?? 0;
+    const isLast = at === lengths.length - 1;
+    if (/\d/.test(char)) {
+      if (group.length < length) groups[at] = group + char;
+      else if (!isLast) groups.push(char);
+    } else if (group !== '' && !isLast && (group.length === length || length === 2)) {
+      groups[at] = group.padStart(length, '0');
+      groups.push('');
+    }
+  }
+  return groups.map((group, at) => `${at === 0 ? '' : (separators[at - 1] ?? '')}${group}`).join('');
+}
