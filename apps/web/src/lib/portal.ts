@@ -2,7 +2,7 @@ import type { ApiError } from '#lib/api/api-error.ts';
 import { createClient } from '#lib/api/client.ts';
 import type { Call, ClientOptions } from '#lib/api/client.ts';
 import type { Endpoint } from '@portal/contract/endpoint';
-import { permissions as permissionsEndpoint } from '@portal/contract/session';
+import { me, permissions as permissionsEndpoint } from '@portal/contract/session';
 import { createSession } from '#lib/session/session.ts';
 import type { Session } from '#lib/session/session.ts';
 import { createSessionStorage } from '#lib/session/storage.ts';
@@ -47,7 +47,9 @@ export function createPortal(
     console.error(`403 ${endpoint.method} ${endpoint.path}`);
     if (error.code === 'PASSWORD_CHANGE_REQUIRED' || !store.get().isAuthenticated) return;
     forbidden.emit(error);
-    if (endpoint.path !== permissionsEndpoint.path) void session.refreshPermissions();
+    // What the re-reading itself calls must not ask for another one.
+    if (endpoint.path !== permissionsEndpoint.path && endpoint.path !== me.path)
+      void session.refreshPermissions();
   }
 
   return { call, session, forbidden, contact };

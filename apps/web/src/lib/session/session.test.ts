@@ -269,6 +269,38 @@ describe('what failed calls and other tabs do', () => {
     expect(state().isAuthenticated).toBe(true);
   });
 
+  it('decisions 4 permissions that cannot be read again are asked for once', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await signIn();
+    const refusal = { status: 403, body: { message: 'No', code: 'FORBIDDEN' } };
+    server.on('GET /patient', refusal);
+    server.on('GET /auth/permissions', refusal);
+    server.on('GET /auth/session', refusal);
+    const before = server.countOf('GET /auth/permissions');
+    await expect(listPatients()).rejects.toThrow('No');
+    await portal.session.refreshPermissions();
+    const after = server.countOf('GET /auth/permissions');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(after - before).toBe(2);
+    expect(server.countOf('GET /auth/permissions')).toBe(after);
+  });
+
+  it('decisions 46 an address that is not allowed any more ends the session and says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await signIn();
+    const told = vi.fn<(error: Error) => void>();
+    portal.forbidden.listen(told);
+    const message = 'Your office does not allow access from this network address.';
+    server.on('GET /patient', { status: 403, body: { message, code: 'IP_NOT_ALLOWED' } });
+    await expect(listPatients()).rejects.toThrow(message);
+    expect(stored().token).toBeNull();
+    expect(state()).toMatchObject({
+      isAuthenticated: false,
+      lastEnd: { reason: 'refused', notice: message },
+    });
+    expect(told).not.toHaveBeenCalled();
+  });
+
   it('decisions 17 PASSWORD_CHANGE_REQUIRED marks the user and shows no toast', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signIn();

@@ -174,7 +174,9 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     const isOwnBusiness = endpoint.path === login.path || endpoint.path === logout.path;
     // A late answer to the session before this one says nothing about this one.
     if (isOwnBusiness || token === null || token !== store.get().token) return;
-    if (error.status === 401) end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
+    // From an address the office does not allow, no call would be answered any more (decisions 46).
+    if (error.status === 401 || error.code === 'IP_NOT_ALLOWED')
+      end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
     if (error.code === 'PASSWORD_CHANGE_REQUIRED') updateUser({ mustChangePassword: true });
   }
 
