@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Starting a database server and hashing passwords take their time on two busy cores. */
+/** Starting a database server, hashing passwords and drawing big tables take their time on two busy cores. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -31,6 +31,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['src/lib/test/setup.ts'],
+          ...patience,
         },
       },
       {

@@ -12,7 +12,7 @@ export interface Crumb {
 /** The way back up, for example Users > jdoe (spec 1 §2.8). */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
-    <MuiBreadcrumbs aria-label="Breadcrumb" separator=">" sx={{ typography: 'body2' }}>
+    <MuiBreadcrumbs aria-label="Breadcrumb" separator=">" sx={{ typography: 'body2', mb: 0.5 }}>
       {crumbs.map(({ label, to }) =>
         to === undefined ? (
           <Typography key={label} variant="body2" color="textPrimary" aria-current="page">

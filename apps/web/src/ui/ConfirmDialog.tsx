@@ -99,7 +99,7 @@ function ConfirmForm({
         void confirm();
       }}
     >
-      <DialogContent>
+      <DialogContent sx={{ pt: 0 }}>
         {error === null ? null : (
           <Alert severity="error" sx={{ mb: 2 }}>
             {error}

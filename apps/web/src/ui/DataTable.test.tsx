@@ -95,17 +95,20 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
 
   it('names rows, actions and ticks for screen readers', async () => {
     const clicked: string[] = [];
-    const { user } = show({
-      actions: [
-        { label: 'View', icon: <svg />, to: (row) => `/people/${row.id}` },
-        {
-          label: 'Remove',
-          icon: <svg />,
-          onClick: (row) => clicked.push(row.id),
-          isDisabled: (row) => row.id === 'p1',
-        },
-      ],
-    });
+    const { user } = show(
+      {
+        actions: [
+          { label: 'View', icon: <svg />, to: (row) => `/people/${row.id}` },
+          {
+            label: 'Remove',
+            icon: <svg />,
+            onClick: (row) => clicked.push(row.id),
+            isDisabled: (row) => row.id === 'p1',
+          },
+        ],
+      },
+      '/?pageSize=10',
+    );
     expect(screen.getByRole('rowheader', { name: 'Person 1' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View Person 1' }).getAttribute('href')).toBe('/people/p0');
     await user.click(screen.getByRole('button', { name: 'Remove Person 1' }));
@@ -114,7 +117,7 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
     expect(screen.getByLabelText('selected').textContent).toBe('p1');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    expect(screen.getByLabelText('selected').textContent?.split(',')).toHaveLength(20);
+    expect(screen.getByLabelText('selected').textContent?.split(',')).toHaveLength(10);
   });
 
   it('decisions 7 says so when a total is a lower bound, and offers no last page', () => {
@@ -128,6 +131,12 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
     show({ rows: [], totalCount: 0 });
     expect(screen.getByText('No people found')).toBeTruthy();
     expect(screen.getByText('0 of 0')).toBeTruthy();
+  });
+
+  it('shows the last page for a page past the end', () => {
+    show({}, '/?page=9');
+    expect(screen.getByText('41–45 of 45')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go to next page' })).toHaveProperty('disabled', true);
   });
 
   it('leads back from a page that has no rows any more', async () => {

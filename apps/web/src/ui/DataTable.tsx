@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
+import { clampPage } from '@portal/domain/list';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { AccessDenied } from './AccessDenied.tsx';
@@ -60,7 +61,10 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   if (failure?.code === 'FORBIDDEN') return <AccessDenied />;
 
   const isApproximate = props.isTotalApproximate ?? false;
-  const { page, pageSize } = state;
+  const { pageSize } = state;
+  // A page past the end shows the last one, on the server and in the browser.
+  const exactTotal = isApproximate || totalCount === undefined ? undefined : totalCount;
+  const { page } = clampPage({ page: state.page, pageSize, totalCount: exactTotal, maxPageSize: pageSize });
   const rowCount = rows?.length ?? 0;
   const errorPanel = failure ? (
     <ErrorPanel message={failure.message} requestId={failure.requestId} onRetry={props.onRetry} />
@@ -74,16 +78,21 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   const range =
     totalCount === undefined ? '' : rangeText({ page, pageSize, rowCount, totalCount, isApproximate });
   return (
-    <Card sx={{ position: 'relative' }} aria-busy={isFetching}>
+    <Card
+      aria-busy={isFetching}
+      sx={{
+        position: 'relative',
+        ...(isPhone && { border: 0, overflow: 'visible', bgcolor: 'transparent' }),
+      }}
+    >
       {isFetching && rows !== undefined ? <Progress label={label} /> : null}
       {rows === undefined || errorPanel === null ? null : <Box sx={{ p: 1 }}>{errorPanel}</Box>}
       <Box
         ref={scroller}
         sx={{
-          overflow: 'auto',
           ...(props.noTextSelection === true && { userSelect: 'none' }),
           // The header stays in sight while the rows scroll; a printed list shows them all.
-          ...(!isPhone && { maxHeight: 'max(320px, calc(100dvh - 230px))' }),
+          ...(!isPhone && { overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 230px))' }),
           '@media print': { maxHeight: 'none', overflow: 'visible' },
         }}
       >

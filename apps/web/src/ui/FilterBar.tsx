@@ -16,7 +16,14 @@ export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
     <Stack
       direction="row"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5, '@media print': { display: 'none' } }}
+      sx={{
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        mb: 1.5,
+        '& .MuiFormControlLabel-root': { ml: 0 },
+        '@media print': { display: 'none' },
+      }}
     >
       {children}
       <Button startIcon={<FilterAltOffIcon />} disabled={!isFiltered} onClick={onClear}>

@@ -7,12 +7,15 @@ import { PRODUCT_TITLE } from './product.ts';
 export function LoadingScreen() {
   return (
     <Stack
-      component="output"
+      component="main"
+      aria-busy
       spacing={2}
       sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center' }}
     >
       <CircularProgress aria-hidden size={36} />
-      <Typography color="textSecondary">Loading {PRODUCT_TITLE}...</Typography>
+      <Typography component="h1" color="textSecondary">
+        Loading {PRODUCT_TITLE}...
+      </Typography>
     </Stack>
   );
 }

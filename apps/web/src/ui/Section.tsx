@@ -24,6 +24,7 @@ export function Section({ title, actions, children }: SectionProps) {
           alignItems: 'center',
           justifyContent: 'space-between',
           gap: 1,
+          minHeight: 44,
           px: 2,
           pt: 1.5,
         }}

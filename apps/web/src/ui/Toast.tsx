@@ -17,7 +17,13 @@ export function Toast({ id, message, variant, action, style, ref }: ToastProps) 
       variant="filled"
       severity={variant === 'default' ? 'info' : variant}
       style={style}
-      sx={{ width: '100%', maxWidth: { sm: 480 }, alignItems: 'center', '@media print': { display: 'none' } }}
+      sx={{
+        width: '100%',
+        maxWidth: { sm: 480 },
+        alignItems: 'center',
+        '& .MuiAlert-action': { alignItems: 'center', pt: 0 },
+        '@media print': { display: 'none' },
+      }}
       action={
         <>
           {typeof action === 'function' ? action(id) : action}
@@ -40,7 +46,7 @@ export function Toast({ id, message, variant, action, style, ref }: ToastProps) 
 /** The toast's own action. */
 export function ToastButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
-    <Button color="inherit" size="small" onClick={onClick}>
+    <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={onClick}>
       {label}
     </Button>
   );

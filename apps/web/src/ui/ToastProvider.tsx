@@ -52,11 +52,13 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <SnackbarProvider
-        maxSnack={SHOWN_AT_ONCE}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        Components={KINDS}
-      />
+      <section aria-label="Messages">
+        <SnackbarProvider
+          maxSnack={SHOWN_AT_ONCE}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          Components={KINDS}
+        />
+      </section>
       <Box component="output" sx={visuallyHidden}>
         {/* A new node, so that the same text is spoken again. */}
         <span key={spoken.count}>{spoken.text}</span>

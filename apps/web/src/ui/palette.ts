@@ -15,6 +15,7 @@ export const LIGHT_PALETTE = {
   success: { main: '#1c6b3c', light: '#459464', dark: '#12502b', contrastText: '#ffffff' },
   background: { default: '#f4f6f9', paper: '#ffffff' },
   text: { primary: '#1a2430', secondary: '#4d5b6b', disabled: '#616e7d' },
+  action: { active: '#4d5b6b' },
   divider: '#dbe1e8',
 };
 
@@ -28,5 +29,6 @@ export const DARK_PALETTE = {
   success: { main: '#7ad196', light: '#a6e2b9', dark: '#51a86e', contrastText: '#04210f' },
   background: { default: '#0f161e', paper: '#172029' },
   text: { primary: '#e7ecf2', secondary: '#abb7c4', disabled: '#8d99a6' },
+  action: { active: '#b6c2ce' },
   divider: '#2c3845',
 };

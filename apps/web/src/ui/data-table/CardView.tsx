@@ -13,7 +13,7 @@ export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message } = props;
   const [title, ...others] = columns.filter((column) => column.hideInCards !== true);
   return (
-    <Stack spacing={1} sx={{ p: 1 }}>
+    <Stack spacing={1} sx={{ pt: 1 }}>
       <SortPicker columns={columns} state={state} />
       {message}
       {rows === undefined && message === null ? (
@@ -41,7 +41,14 @@ export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
               </Stack>
               <Box
                 component="dl"
-                sx={{ display: 'grid', gridTemplateColumns: '7rem 1fr', columnGap: 1, rowGap: 0.5, m: 0 }}
+                sx={{
+                  display: 'grid',
+                  gridTemplateColumns: 'fit-content(40%) 1fr',
+                  alignItems: 'baseline',
+                  columnGap: 2,
+                  rowGap: 0.5,
+                  m: 0,
+                }}
               >
                 {others.map((column) => (
                   <Box key={column.id} sx={{ display: 'contents' }}>

@@ -4,7 +4,7 @@ import { rangeText } from './range-text.ts';
 
 interface PagingProps {
   readonly label: string;
-  /** From 1. */
+  /** From 1, and at most the last one. */
   readonly page: number;
   readonly pageSize: number;
   readonly pageSizes?: readonly number[] | undefined;
@@ -28,15 +28,13 @@ export function Paging({
   ...rest
 }: PagingProps) {
   const { rowCount, onPage, onPageSize } = rest;
-  const lastPage = Math.max(1, Math.ceil((totalCount ?? 0) / pageSize));
-  const shownPage = isApproximate ? page : Math.min(page, lastPage);
   return (
     <TablePagination
       component="nav"
       aria-label={`Pages of ${label}`}
       // -1 means "not known" to MUI: next stays open and last is closed.
       count={isApproximate ? -1 : (totalCount ?? 0)}
-      page={shownPage - 1}
+      page={page - 1}
       rowsPerPage={pageSize}
       rowsPerPageOptions={pageSizes ?? PAGE_SIZE_OPTIONS}
       disabled={totalCount === undefined}
@@ -50,10 +48,15 @@ export function Paging({
       onRowsPerPageChange={(event) => onPageSize(Number(event.target.value))}
       slotProps={{
         actions: isApproximate && rowCount < pageSize ? { nextButton: { disabled: true } } : {},
-        toolbar: { sx: { minHeight: 44, pl: { xs: 0.5, sm: 2 }, flexWrap: 'wrap' } },
+        toolbar: { sx: { minHeight: 44, pl: { xs: 1 }, flexWrap: { xs: 'wrap', sm: 'nowrap' } } },
         spacer: { sx: { display: { xs: 'none', sm: 'block' } } },
       }}
-      sx={{ overflow: 'visible', '@media print': { display: 'none' } }}
+      sx={{
+        overflow: 'visible',
+        borderTop: { sm: 1 },
+        borderColor: { sm: 'divider' },
+        '@media print': { display: 'none' },
+      }}
     />
   );
 }

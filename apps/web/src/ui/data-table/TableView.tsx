@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -28,6 +27,8 @@ export interface RowsViewProps<Row, K extends string> {
 
 /** The height of a row with icon buttons, in px; placeholders keep it so that nothing jumps. */
 const ROW_HEIGHT = 40;
+/** The width of a small icon button, in px. */
+const ICON_BUTTON = 30;
 const cellSx = { py: 0.25, px: 1.25, height: ROW_HEIGHT };
 
 /** The rows as a table, from tablets up. */
@@ -50,9 +51,7 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows === undefined && message === null ? (
-          <SkeletonRows props={props} columnCount={columnCount} />
-        ) : null}
+        {rows === undefined && message === null ? <SkeletonRows {...props} /> : null}
         {message === null ? null : (
           <TableRow>
             <TableCell colSpan={columnCount}>{message}</TableCell>
@@ -120,23 +119,21 @@ function HeaderCell<Row, K extends string>({
   );
 }
 
-function SkeletonRows<Row, K extends string>({
-  props,
-  columnCount,
-}: {
-  props: RowsViewProps<Row, K>;
-  columnCount: number;
-}) {
-  const count = Math.min(props.state.pageSize, 10);
-  return Array.from({ length: count }, (_, row) => (
+/** As many cells as a row has, so that nothing jumps when the rows come. */
+function SkeletonRows<Row, K extends string>({ columns, actions, selection, state }: RowsViewProps<Row, K>) {
+  return Array.from({ length: Math.min(state.pageSize, 10) }, (_, row) => (
     <TableRow key={row}>
-      {Array.from({ length: columnCount }, (_unused, cell) => (
-        <TableCell key={cell} sx={cellSx}>
-          <Box sx={{ width: `${55 + ((row * 7 + cell * 13) % 35)}%` }}>
-            <Skeleton />
-          </Box>
+      {selection === undefined ? null : <TableCell padding="checkbox" />}
+      {columns.map((column, cell) => (
+        <TableCell key={column.id} sx={{ ...cellSx, ...hiddenSx(column) }}>
+          <Skeleton width={`${55 + ((row * 7 + cell * 13) % 35)}%`} />
         </TableCell>
       ))}
+      {actions.length === 0 ? null : (
+        <TableCell sx={{ ...cellSx, ...actionsSx }}>
+          <Skeleton width={actions.length * ICON_BUTTON} />
+        </TableCell>
+      )}
     </TableRow>
   ));
 }

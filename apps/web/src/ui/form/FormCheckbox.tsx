@@ -30,6 +30,8 @@ export function FormCheckbox<Input extends FieldValues, Output>({
       <FormControlLabel
         required={props.required ?? false}
         label={label}
+        // The switch's thumb, not its padding, stands at the left edge of the fields.
+        sx={look === 'switch' ? { ml: -1 } : {}}
         control={
           <Box
             name={field.name}
