@@ -217,3 +217,13 @@ async function sendRaw(
   const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   return { status: response.statusCode, body, headers: response.headers };
 }
+
+/** Resolves once some statement in the portal's database waits for a lock that another holds. */
+export async function lockAwaited(portal: TestPortal): Promise<void> {
+  for (;;) {
+    const { rows } = await portal.owner.query(
+      'select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted',
+    );
+    if (rows.length > 0) return;
+  }
+}

@@ -1,0 +1,139 @@
+import { changePassword } from '@portal/contract/session';
+import { userGet, userUnlock } from '@portal/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, signedInAs } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { TEST_PASSWORD } from '#test/settings.ts';
+import { attempt, failToSignIn } from './testing.ts';
+
+const ATTACKER = '203.0.113.66';
+
+describe('decisions 16 failed sign-ins slow down', () => {
+  let portal: TestPortal;
+  let other: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    other = await openTestPortal({ sameDatabaseAs: portal });
+  });
+  afterAll(async () => {
+    await other.close();
+    await portal.close();
+  });
+
+  it('five failures within 15 minutes, then 429 with Retry-After, also for the right password', async () => {
+    const { userName } = await makeUser(portal);
+    expect(await failToSignIn(portal, userName, 5)).toBe(401);
+    const answer = await attempt(portal, userName);
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '30' },
+      error: {
+        code: 'TOO_MANY_ATTEMPTS',
+        retryAfterSeconds: 30,
+        message: 'Too many failed sign-in attempts. Please wait and try again.',
+      },
+    });
+    portal.clock.advance({ seconds: 29, ms: 999 });
+    expect((await attempt(portal, userName)).headers).toMatchObject({ 'retry-after': '1' });
+    portal.clock.advance({ ms: 1 });
+    expect((await attempt(portal, userName)).status).toBe(200);
+  });
+
+  it('the wait doubles up to 15 minutes', async () => {
+    const { userName } = await makeUser(portal);
+    await failToSignIn(portal, userName, 5);
+    for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
+      expect((await attempt(portal, userName)).headers).toMatchObject({ 'retry-after': String(seconds) });
+      portal.clock.advance({ seconds });
+      expect(await failToSignIn(portal, userName, 1)).toBe(401);
+    }
+  });
+
+  it('a try during the wait does not make it longer', async () => {
+    const { userName } = await makeUser(portal);
+    await failToSignIn(portal, userName, 5);
+    expect(await failToSignIn(portal, userName, 10)).toBe(429);
+    expect((await attempt(portal, userName)).headers).toMatchObject({ 'retry-after': '30' });
+  });
+
+  it('an unknown user name slows down just the same', async () => {
+    expect(await failToSignIn(portal, 'nobody.here', 5)).toBe(401);
+    expect(await failToSignIn(portal, 'nobody.here', 1)).toBe(429);
+    expect(await failToSignIn(portal, ' NOBODY.here', 1)).toBe(429);
+  });
+
+  it('four failures and a success start anew; so do four failures and 15 minutes', async () => {
+    const { userName } = await makeUser(portal);
+    await failToSignIn(portal, userName, 4);
+    expect((await attempt(portal, userName)).status).toBe(200);
+    expect(await failToSignIn(portal, userName, 4)).toBe(401);
+    portal.clock.advance({ minutes: 15, ms: 1 });
+    expect(await failToSignIn(portal, userName, 4)).toBe(401);
+    expect((await attempt(portal, userName)).status).toBe(200);
+  });
+
+  it('an attacker elsewhere cannot lock a colleague out', async () => {
+    const { userName } = await makeUser(portal);
+    await failToSignIn(portal, userName, 6, ATTACKER);
+    expect((await attempt(portal, userName, { ip: ATTACKER })).status).toBe(429);
+    expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
+    // … and a colleague's success does not help the attacker.
+    expect((await attempt(portal, userName, { ip: ATTACKER })).status).toBe(429);
+  });
+
+  it('an attacker with an IPv6 network of their own has one place, not 2^64', async () => {
+    const { userName } = await makeUser(portal);
+    for (let host = 1; host <= 5; host += 1)
+      await failToSignIn(portal, userName, 1, `2001:db8:0:7::${host.toString(16)}`);
+    expect((await attempt(portal, userName, { ip: '2001:db8:0:7:ffff::1' })).status).toBe(429);
+    expect((await attempt(portal, userName, { ip: '2001:db8:0:8::1' })).status).toBe(200);
+  });
+
+  it('many tries at once are no more than five', async () => {
+    const { userName } = await makeUser(portal);
+    const wrong = Array.from({ length: 30 }, () =>
+      attempt(portal, userName, { password: 'wrong', ip: ATTACKER }),
+    );
+    const statuses = (await Promise.all(wrong)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+  });
+
+  it('a right password among many tries at once does not show', async () => {
+    const { userName } = await makeUser(portal);
+    const tries = Array.from({ length: 40 }, (_, index) =>
+      attempt(portal, userName, { ip: ATTACKER, ...(index === 39 ? {} : { password: `guess ${index}` }) }),
+    );
+    expect((await Promise.all(tries)).at(-1)?.status).toBe(429);
+  });
+
+  it('the other process knows of every failure', async () => {
+    const { userName } = await makeUser(portal);
+    await failToSignIn(portal, userName, 3);
+    expect(await failToSignIn(other, userName, 2)).toBe(401);
+    expect((await attempt(portal, userName)).status).toBe(429);
+    expect((await attempt(other, userName)).status).toBe(429);
+  });
+
+  it('an Admin sees and clears it', async () => {
+    const admin = await signedInAs(portal, 'Admin');
+    const { id, userName } = await makeUser(portal);
+    await failToSignIn(portal, userName, 5);
+    await failToSignIn(portal, userName, 5, ATTACKER);
+    expect(await portal.succeed(userGet, { params: { id } }, admin)).toMatchObject({ isSlowedDown: true });
+    expect(await portal.succeed(userUnlock, { params: { id } }, admin)).toMatchObject({
+      isSlowedDown: false,
+    });
+    expect((await attempt(portal, userName)).status).toBe(200);
+  });
+
+  it('guessing the current password with a stolen session slows down too', async () => {
+    const user = await signedInAs(portal);
+    const guess = (currentPassword: string) =>
+      portal.call(changePassword, { body: { currentPassword, newPassword: 'Autumn-Ferry-Copper-9' } }, user);
+    for (let count = 0; count < 5; count += 1) expect((await guess('wrong')).status).toBe(400);
+    expect(await guess(TEST_PASSWORD)).toMatchObject({ status: 429, error: { retryAfterSeconds: 30 } });
+    portal.clock.advance({ seconds: 30 });
+    expect((await guess(TEST_PASSWORD)).status).toBe(204);
+  });
+});
