@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +14,8 @@ export interface PortalProcess {
 /** Starts the portal with the demo practice as a user would, on a free port and a data folder of its own. */
 export async function startPortal(env: Record<string, string> = {}): Promise<PortalProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
+  // Lets the account that PostgreSQL runs as enter when the tests run as root, so that all lies in this folder.
+  await chmod(dataDir, 0o711);
   const child = spawn(process.execPath, [MAIN, 'demo'], {
     env: {
       ...process.env,

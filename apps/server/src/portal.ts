@@ -54,7 +54,8 @@ export async function openPortal(
       url: access.appUrl,
       size: config.databasePoolSize,
       role,
-      onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+      // The error carries the whole client, its password among it.
+      onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),
     });
     const db = createDb(pool);
     closers.push(() => db.destroy());

@@ -1,6 +1,7 @@
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
@@ -10,6 +11,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
 
 /** The signed-in user's name and avatar, and behind them Profile and Logout (spec 1 §2.1). */
@@ -23,17 +25,19 @@ export function AccountMenu() {
       <ButtonBase
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`Account menu of ${name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: 1, p: 0.5, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Typography
           component="span"
           noWrap
-          sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 220, fontWeight: 500 }}
+          sx={(theme) => ({ maxWidth: 220, fontWeight: 500, [theme.breakpoints.down('sm')]: visuallyHidden })}
         >
           {name}
         </Typography>
+        <Box component="span" sx={visuallyHidden}>
+          Account menu
+        </Box>
         <Avatar
           aria-hidden
           sx={{
