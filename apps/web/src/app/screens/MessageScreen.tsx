@@ -19,7 +19,7 @@ export function MessageScreen({ title, text, action, isBusy = false, onAction }:
       sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 3, textAlign: 'center' }}
     >
       <Typography variant="h1">{title}</Typography>
-      <Typography color="textSecondary" role="alert" sx={{ maxWidth: 480 }}>
+      <Typography color="textSecondary" role="alert" sx={{ maxWidth: 480, textWrap: 'balance' }}>
         {text}
       </Typography>
       <Button variant="contained" onClick={onAction} disabled={isBusy}>

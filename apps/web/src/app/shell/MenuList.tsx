@@ -20,7 +20,7 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
   const entries = visibleEntries(passes);
   const current = currentEntry(pathname, entries);
   return (
-    <>
+    <Box component="nav" aria-label="Main">
       <Box
         sx={{
           minHeight: 56,
@@ -45,37 +45,35 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
           {TAGLINE}
         </Typography>
       </Box>
-      <Box component="nav" aria-label="Main">
-        <List sx={{ px: 1, py: 1 }}>
-          {entries.map(({ path, label, icon: Icon }) => (
-            <ListItem key={path} disablePadding sx={{ mb: 0.25 }}>
-              <ListItemButton
-                component={Link}
-                to={path}
-                selected={path === current?.path}
-                aria-current={path === current?.path ? 'page' : undefined}
-                onClick={onNavigate}
-                sx={{
-                  borderRadius: 1,
-                  py: 0.75,
-                  '&.Mui-selected': {
-                    color: 'primary.main',
-                    '& .MuiListItemIcon-root': { color: 'primary.main' },
-                  },
-                }}
-              >
-                <ListItemIcon sx={{ minWidth: 36 }}>
-                  <Icon />
-                </ListItemIcon>
-                <ListItemText
-                  primary={label}
-                  slotProps={{ primary: { sx: { fontWeight: path === current?.path ? 600 : 500 } } }}
-                />
-              </ListItemButton>
-            </ListItem>
-          ))}
-        </List>
-      </Box>
-    </>
+      <List sx={{ px: 1, py: 1 }}>
+        {entries.map(({ path, label, icon: Icon }) => (
+          <ListItem key={path} disablePadding sx={{ mb: 0.25 }}>
+            <ListItemButton
+              component={Link}
+              to={path}
+              selected={path === current?.path}
+              aria-current={path === current?.path ? 'page' : undefined}
+              onClick={onNavigate}
+              sx={{
+                borderRadius: 1,
+                py: 0.75,
+                '&.Mui-selected': {
+                  color: 'primary.main',
+                  '& .MuiListItemIcon-root': { color: 'primary.main' },
+                },
+              }}
+            >
+              <ListItemIcon sx={{ minWidth: 36 }}>
+                <Icon />
+              </ListItemIcon>
+              <ListItemText
+                primary={label}
+                slotProps={{ primary: { sx: { fontWeight: path === current?.path ? 600 : 500 } } }}
+              />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Box>
   );
 }

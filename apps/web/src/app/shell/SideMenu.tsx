@@ -11,16 +11,25 @@ interface SideMenuProps {
   readonly onClose: () => void;
 }
 
-const paper = { paper: { sx: { width: MENU_WIDTH, boxSizing: 'border-box' } } } as const;
+const paper = { width: MENU_WIDTH, boxSizing: 'border-box' } as const;
 
 /** Always there on wide screens, opened by the menu button on narrow ones (spec 1 §2.1). */
 export function SideMenu({ isOpen, onClose }: SideMenuProps) {
   return (
     <Box sx={{ width: { md: MENU_WIDTH }, flexShrink: 0, '@media print': { display: 'none' } }}>
-      <Drawer open={isOpen} onClose={onClose} slotProps={paper} sx={{ display: { md: 'none' } }}>
+      <Drawer
+        open={isOpen}
+        onClose={onClose}
+        slotProps={{ paper: { sx: paper, 'aria-label': 'Menu' } }}
+        sx={{ display: { md: 'none' } }}
+      >
         <MenuList onNavigate={onClose} />
       </Drawer>
-      <Drawer variant="permanent" slotProps={paper} sx={{ display: { xs: 'none', md: 'block' } }}>
+      <Drawer
+        variant="permanent"
+        slotProps={{ paper: { sx: paper } }}
+        sx={{ display: { xs: 'none', md: 'block' } }}
+      >
         <MenuList />
       </Drawer>
     </Box>

@@ -13,10 +13,9 @@ import { PasswordField } from './PasswordField.tsx';
 /** Current, new and repeated password; errors stand at their fields (spec 1 §3, decisions 17). */
 export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const user = useCurrentUser();
-  // Closed to who must change the password first; then the shorter length passes here and the server decides.
+  // Closed to who must change the password first.
   const profile = useEndpointQuery(userProfile, {}, { enabled: !user.mustChangePassword });
-  const hasSecondFactor = profile.data?.user.secondFactorEnabled ?? true;
-  const form = useAppForm(newPasswordSchema(user, hasSecondFactor), {
+  const form = useAppForm(newPasswordSchema(user, profile.data?.user.secondFactorEnabled), {
     defaultValues: { currentPassword: '', newPassword: '', repeatedPassword: '' },
     errorFallback: 'Failed to change password',
     onSubmit: async ({ currentPassword, newPassword }) => {

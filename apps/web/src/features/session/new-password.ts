@@ -5,6 +5,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_MIN_SECOND_FACTOR,
+  PASSWORD_PROBLEMS,
 } from '@portal/domain/password';
 import { z } from 'zod';
 
@@ -15,16 +16,23 @@ export const PASSWORD_RULES: readonly string[] = [
   'No common passwords, rows of the keyboard, or your own name.',
 ];
 
-/** The server's schema and rules, plus the repeated password. The server knows more words to avoid and decides. */
-export function newPasswordSchema(user: CurrentUser, secondFactor: boolean) {
+/**
+ * The server's schema and rules, plus the repeated password. The server knows more words to avoid and decides. While it is
+ * not known whether the second factor is on, the shorter length passes here, and the usual one is named.
+ */
+export function newPasswordSchema(user: CurrentUser, secondFactor: boolean | undefined) {
   const contextWords = [user.username, user.firstName, user.lastName, user.email.split('@')[0] ?? ''];
   return changePasswordBody
     .extend({ repeatedPassword: z.string().min(1, 'Repeat the new password') })
     .superRefine((values, context) => {
       const add = (field: keyof typeof values, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
-      const problem = checkPassword(values.newPassword, { secondFactor, contextWords })[0];
-      if (problem !== undefined) add('newPassword', problem);
+      const problem = checkPassword(values.newPassword, {
+        secondFactor: secondFactor ?? true,
+        contextWords,
+      })[0];
+      const isLengthUnsure = secondFactor === undefined && problem === PASSWORD_PROBLEMS.tooShortSecondFactor;
+      if (problem !== undefined) add('newPassword', isLengthUnsure ? PASSWORD_PROBLEMS.tooShort : problem);
       else if (values.newPassword === values.currentPassword) {
         add('newPassword', 'The new password must differ from the current one');
       }
