@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import type { Location } from 'react-router';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-
-/** Give this as a navigation's `state` when the page must go whatever is unsaved, as on the end of a session. */
-export const LEAVE_ANYWAY = { leaveAnyway: true } as const;
 
 interface UnsavedGuardProps {
   readonly isDirty: boolean;
@@ -15,10 +11,7 @@ interface UnsavedGuardProps {
 export function UnsavedGuard({ isDirty, isSaving }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty &&
-      !isSaving() &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      !leavesAnyway(nextLocation),
+      isDirty && !isSaving() && currentLocation.pathname !== nextLocation.pathname,
   );
   const isLeaving = useRef(false);
   useEffect(() => {
@@ -45,8 +38,4 @@ export function UnsavedGuard({ isDirty, isSaving }: UnsavedGuardProps) {
       }}
     />
   );
-}
-
-function leavesAnyway({ state }: Location<unknown>): boolean {
-  return typeof state === 'object' && state !== null && 'leaveAnyway' in state && state.leaveAnyway === true;
 }
