@@ -1,0 +1,190 @@
+import { me } from '@portal/contract/session';
+import { practice } from '@portal/contract/system';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeOffice, makeUser, signIn, type TestUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import type { RoleName } from '@portal/domain/roles';
+import { attempt } from './testing.ts';
+
+const REFUSED = {
+  status: 403,
+  error: {
+    code: 'IP_NOT_ALLOWED',
+    message: 'Your office does not allow access from this network address.',
+  },
+};
+
+describe('decisions 46 the office’s IP whitelist', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+  });
+  afterAll(() => portal.close());
+
+  /** A user of an office whose list holds the addresses, each with an expiry or without. */
+  async function userOf(
+    list: Readonly<Record<string, Date | null>>,
+    role: RoleName = 'Staff',
+  ): Promise<TestUser & { officeId: string }> {
+    const officeId = await makeOffice(portal);
+    for (const [range, expiresAt] of Object.entries(list)) await allow(officeId, range, expiresAt);
+    return { ...(await makeUser(portal, { officeId, roles: [role] })), officeId };
+  }
+  const allow = (officeId: string, range: string, expiresAt: Date | null) =>
+    portal.owner.query(
+      'insert into office_ip_whitelist (office_id, ip_address, expires_at) values ($1, $2, $3)',
+      [officeId, range, expiresAt],
+    );
+  const from = async (token: string, ip: string) => (await portal.call(practice, {}, { token, ip })).status;
+
+  it('an empty list is open', async () => {
+    const { userName } = await userOf({});
+    expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
+  });
+
+  it('a user without an office may come from anywhere', async () => {
+    const { userName } = await makeUser(portal);
+    expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
+  });
+
+  it('sign-in from elsewhere is refused with the right password only, and is on record', async () => {
+    const { id, userName } = await userOf({ '198.51.100.7': null });
+    expect(await attempt(portal, userName, { ip: '203.0.113.1' })).toMatchObject(REFUSED);
+    expect(await attempt(portal, userName, { ip: '203.0.113.1', password: 'wrong' })).toMatchObject({
+      status: 401,
+      error: { code: 'INVALID_CREDENTIALS' },
+    });
+    expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
+    expect(await auditOf(portal, 'User', id)).toContainEqual(
+      expect.objectContaining({ action: 'LoginFailed', new_values: { refused: 'IP whitelist' } }),
+    );
+  });
+
+  it('every request is checked, not only sign-in; the refusal is on record and the session stands', async () => {
+    const { id, userName } = await userOf({ '198.51.100.7': null });
+    const token = await signIn(portal, userName, '198.51.100.7');
+    expect(await from(token, '198.51.100.7')).toBe(200);
+    expect(await portal.call(me, {}, { token, ip: '198.51.100.8' })).toMatchObject(REFUSED);
+    expect(await from(token, '198.51.100.7')).toBe(200);
+    const refusals = await portal.deps.db
+      .selectFrom('audit_log')
+      .select(['reason', 'ip_address'])
+      .where('user_id', '=', id)
+      .where('action', '=', 'AccessDenied')
+      .execute();
+    expect(refusals).toEqual([{ reason: 'GET /auth/session', ip_address: '198.51.100.8' }]);
+  });
+
+  it('a request from elsewhere does not keep the session alive', async () => {
+    const { userName } = await userOf({ '198.51.100.7': null });
+    const token = await signIn(portal, userName, '198.51.100.7');
+    portal.clock.advance({ minutes: 10 });
+    expect(await from(token, '198.51.100.8')).toBe(403);
+    portal.clock.advance({ minutes: 5 });
+    expect(await from(token, '198.51.100.7')).toBe(401);
+  });
+
+  it('a list made while people are signed in binds them on their next request', async () => {
+    const { userName, officeId } = await userOf({});
+    const token = await signIn(portal, userName, '203.0.113.1');
+    await allow(officeId, '198.51.100.7', null);
+    expect(await from(token, '203.0.113.1')).toBe(403);
+  });
+
+  it('an expired entry is ignored; an expiry equal to now is expired', async () => {
+    const soon = new Date(portal.clock.now().getTime() + 60_000);
+    const { userName } = await userOf({ '198.51.100.7': soon, '198.51.100.9': null });
+    const token = await signIn(portal, userName, '198.51.100.7');
+    portal.clock.advance({ seconds: 59, ms: 999 });
+    expect(await from(token, '198.51.100.7')).toBe(200);
+    portal.clock.advance({ ms: 1 });
+    expect(await from(token, '198.51.100.7')).toBe(403);
+    expect(await from(token, '198.51.100.9')).toBe(200);
+  });
+
+  it('when the last entry expires the list is open again: none means open', async () => {
+    const soon = new Date(portal.clock.now().getTime() + 60_000);
+    const { userName } = await userOf({ '198.51.100.7': soon });
+    expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(403);
+    portal.clock.advance({ minutes: 1 });
+    expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
+  });
+
+  it.each([
+    ['10.20.0.0/16', '10.20.255.255', '10.21.0.0'],
+    ['198.51.100.128/25', '198.51.100.200', '198.51.100.127'],
+    ['2001:db8:5::/48', '2001:db8:5:ffff::1', '2001:db8:6::1'],
+    ['2001:db8::7', '2001:0DB8:0:0:0:0:0:7', '2001:db8::8'],
+    ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:198.51.100.8'],
+    ['198.51.100.7', '::ffff:c633:6407', '::ffff:c633:6408'],
+    ['fe80::/10', 'fe80::1%eth0', 'fec0::1%eth0'],
+    ['0.0.0.0/0', '203.0.113.1', '2001:db8::1'],
+    ['::/0', '2001:db8::1', '203.0.113.1'],
+  ])('%s lets %s in and %s not', async (range, inside, outside) => {
+    const { userName } = await userOf({ [range]: null });
+    expect((await attempt(portal, userName, { ip: outside })).status).toBe(403);
+    const token = await signIn(portal, userName, inside);
+    expect(await from(token, inside)).toBe(200);
+    expect(await from(token, outside)).toBe(403);
+  });
+
+  it('SuperAdmin is exempt, and the exemption is on record', async () => {
+    const { id, userName } = await userOf({ '198.51.100.7': null }, 'SuperAdmin');
+    const token = await signIn(portal, userName, '203.0.113.1');
+    expect(await from(token, '203.0.113.1')).toBe(200);
+    await signIn(portal, userName, '198.51.100.7');
+    expect((await auditOf(portal, 'User', id)).map((entry) => entry.new_values)).toEqual(
+      expect.arrayContaining([{ ipWhitelist: 'exempt' }, null]),
+    );
+  });
+
+  describe('the client address', () => {
+    const forwarded = (target: TestPortal, token: string, ip: string, header: string) =>
+      target.call(practice, {}, { token, ip, headers: { 'x-forwarded-for': header } });
+
+    it('is the socket’s, whatever X-Forwarded-For and its cousins say', async () => {
+      const { userName } = await userOf({ '198.51.100.7': null });
+      const token = await signIn(portal, userName, '198.51.100.7');
+      for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip']) {
+        const answer = await portal.call(
+          practice,
+          {},
+          {
+            token,
+            ip: '203.0.113.1',
+            headers: { [header]: header === 'forwarded' ? 'for=198.51.100.7' : '198.51.100.7' },
+          },
+        );
+        expect(answer).toMatchObject(REFUSED);
+      }
+      expect((await forwarded(portal, token, '198.51.100.7', '203.0.113.1')).status).toBe(200);
+    });
+
+    it('behind a configured proxy it is what that proxy saw', async () => {
+      const proxied = await openTestPortal({
+        sameDatabaseAs: portal,
+        env: { TRUSTED_PROXIES: '10.0.0.0/8' },
+      });
+      try {
+        const { userName } = await userOf({ '198.51.100.7': null });
+        const token = await signIn(portal, userName, '198.51.100.7');
+        const through = async (header: string, ip = '10.1.2.3') =>
+          (await forwarded(proxied, token, ip, header)).status;
+        expect(await through('198.51.100.7')).toBe(200);
+        expect(await through('198.51.100.7:49152')).toBe(200);
+        expect(await through('[::ffff:198.51.100.7]:49152')).toBe(200);
+        expect(await through('203.0.113.1')).toBe(403);
+        // What the client itself put into the header stands further left and counts for nothing.
+        expect(await through('198.51.100.7, 203.0.113.1')).toBe(403);
+        expect(await through('198.51.100.7, 10.9.9.9')).toBe(200);
+        // Who is no trusted proxy forwards nothing.
+        expect(await through('198.51.100.7', '203.0.113.1')).toBe(403);
+        // Nonsense from the proxy is a refusal and no crash.
+        for (const nonsense of ['unknown', 'x.y.z', "1'; drop table users; --", '999.1.1.1'])
+          expect(await through(nonsense)).toBe(400);
+      } finally {
+        await proxied.close();
+      }
+    });
+  });
+});

@@ -1,0 +1,241 @@
+import {
+  changePassword,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@portal/contract/session';
+import { userProfile } from '@portal/contract/users';
+import { TOTP, URI } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { TEST_PASSWORD } from '#test/settings.ts';
+import { appCode, attempt } from './testing.ts';
+
+interface Protected extends SignedInUser {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+describe('decisions 18 the second factor', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+  });
+  afterAll(() => portal.close());
+
+  const setUp = (user: SignedInUser, password = TEST_PASSWORD) =>
+    portal.call(startSecondFactor, { body: { password } }, user);
+  const enable = (user: SignedInUser, code: string) =>
+    portal.call(enableSecondFactor, { body: { code } }, user);
+  const disable = (user: SignedInUser, code: string, password = TEST_PASSWORD) =>
+    portal.call(disableSecondFactor, { body: { password, code } }, user);
+
+  /** A user whose second factor is on, at a fresh time step. */
+  async function protectedUser(): Promise<Protected> {
+    const user = await signedInAs(portal);
+    const { secret } = await portal.succeed(startSecondFactor, { body: { password: TEST_PASSWORD } }, user);
+    const { recoveryCodes } = await portal.succeed(
+      enableSecondFactor,
+      { body: { code: appCode(portal, secret) } },
+      user,
+    );
+    portal.clock.advance({ seconds: 30 });
+    return { ...user, secret, recoveryCodes };
+  }
+
+  describe('setting it up', () => {
+    it('answers a secret and the address for the app; nothing changes until a code proves it works', async () => {
+      const user = await signedInAs(portal);
+      const { secret, uri } = await portal.succeed(
+        startSecondFactor,
+        { body: { password: TEST_PASSWORD } },
+        user,
+      );
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+      const app = URI.parse(uri);
+      expect(app).toBeInstanceOf(TOTP);
+      expect(app).toMatchObject({ issuer: 'Medical Portal', label: user.userName, digits: 6, period: 30 });
+      expect(app.secret.base32).toBe(secret);
+      expect((await attempt(portal, user.userName)).status).toBe(200);
+      const stored = await portal.owner.query('select totp_secret from users where id = $1', [user.id]);
+      expect(JSON.stringify(stored.rows)).not.toContain(secret);
+    });
+
+    it('needs the password', async () => {
+      const user = await signedInAs(portal);
+      expect(await setUp(user, 'wrong')).toMatchObject({
+        status: 400,
+        error: { code: 'WRONG_PASSWORD', errors: { password: ['Password is incorrect.'] } },
+      });
+    });
+
+    it('answers ten recovery codes once and is on record', async () => {
+      const user = await protectedUser();
+      expect(user.recoveryCodes).toHaveLength(10);
+      expect(new Set(user.recoveryCodes).size).toBe(10);
+      for (const code of user.recoveryCodes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/);
+      expect((await auditOf(portal, 'User', user.id)).at(-1)).toMatchObject({
+        action: 'Updated',
+        new_values: { secondFactor: 'on' },
+      });
+      const profile = await portal.succeed(userProfile, {}, user);
+      expect(profile).toMatchObject({ recoveryCodesLeft: 10, user: { secondFactorEnabled: true } });
+      const { rows } = await portal.owner.query('select row_to_json(u)::text from users u');
+      for (const code of user.recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
+    });
+
+    it('a wrong code does not turn it on; guessing slows down', async () => {
+      const user = await signedInAs(portal);
+      const { secret } = await portal.succeed(startSecondFactor, { body: { password: TEST_PASSWORD } }, user);
+      for (let count = 0; count < 5; count += 1)
+        expect(await enable(user, '000000')).toMatchObject({
+          status: 400,
+          error: { code: 'WRONG_CODE', errors: { code: [expect.any(String)] } },
+        });
+      expect((await enable(user, appCode(portal, secret))).status).toBe(429);
+      portal.clock.advance({ seconds: 30 });
+      expect((await enable(user, appCode(portal, secret))).status).toBe(200);
+    });
+
+    it('409 before it was begun, and when it is on already', async () => {
+      const user = await signedInAs(portal);
+      expect((await enable(user, '123456')).status).toBe(409);
+      const done = await protectedUser();
+      expect((await setUp(done)).status).toBe(409);
+      expect((await enable(done, appCode(portal, done.secret))).status).toBe(409);
+    });
+  });
+
+  describe('signing in', () => {
+    it('the password alone asks for the code, which then lets in', async () => {
+      const { userName, secret } = await protectedUser();
+      expect(await attempt(portal, userName)).toMatchObject({
+        status: 401,
+        error: { code: 'SECOND_FACTOR_REQUIRED' },
+      });
+      expect((await attempt(portal, userName, { code: appCode(portal, secret) })).status).toBe(200);
+    });
+
+    it('decisions 16 a wrong password with a right code tells nothing of the second factor', async () => {
+      const { userName, secret } = await protectedUser();
+      for (const code of [undefined, appCode(portal, secret)]) {
+        expect(
+          await attempt(portal, userName, { password: 'wrong', ...(code === undefined ? {} : { code }) }),
+        ).toMatchObject({ status: 401, error: { code: 'INVALID_CREDENTIALS' } });
+      }
+    });
+
+    it('a code is good once, also for the colleague who read it over the shoulder', async () => {
+      const { userName, secret } = await protectedUser();
+      const code = appCode(portal, secret);
+      expect((await attempt(portal, userName, { code })).status).toBe(200);
+      expect((await attempt(portal, userName, { code })).status).toBe(401);
+      expect((await attempt(portal, userName, { code, ip: '203.0.113.4' })).status).toBe(401);
+    });
+
+    it('of two sign-ins at once with one code, one gets in', async () => {
+      const { userName, secret } = await protectedUser();
+      const code = appCode(portal, secret);
+      const answers = await Promise.all([
+        attempt(portal, userName, { code }),
+        attempt(portal, userName, { code }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    });
+
+    it('the code before and after the present one count, older and newer ones do not', async () => {
+      const { userName, secret } = await protectedUser();
+      portal.clock.advance({ minutes: 5 });
+      const at = (seconds: number) => attempt(portal, userName, { code: appCode(portal, secret, seconds) });
+      expect((await at(-60)).status).toBe(401);
+      expect((await at(60)).status).toBe(401);
+      expect((await at(-30)).status).toBe(200);
+      expect((await at(30)).status).toBe(200);
+      // An older one than the last accepted is over.
+      expect((await at(0)).status).toBe(401);
+    });
+
+    it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '-00001'])('“%s” is no code', async (code) => {
+      const { userName } = await protectedUser();
+      expect([400, 401]).toContain((await attempt(portal, userName, { code })).status);
+    });
+
+    it('decisions 16 wrong codes slow down like wrong passwords', async () => {
+      const { userName, secret } = await protectedUser();
+      for (let count = 0; count < 5; count += 1)
+        expect((await attempt(portal, userName, { code: '000000' })).status).toBe(401);
+      expect((await attempt(portal, userName, { code: appCode(portal, secret) })).status).toBe(429);
+    });
+
+    it('each recovery code lets in once, however it is typed', async () => {
+      const { userName, recoveryCodes } = await protectedUser();
+      const [first = '', second = ''] = recoveryCodes;
+      expect((await attempt(portal, userName, { code: first })).status).toBe(200);
+      expect((await attempt(portal, userName, { code: first })).status).toBe(401);
+      const typed = ` ${second.toLowerCase().replace('-', ' ')} `;
+      expect((await attempt(portal, userName, { code: typed })).status).toBe(200);
+    });
+
+    it('another user’s recovery code does not', async () => {
+      const [one, two] = [await protectedUser(), await protectedUser()];
+      expect((await attempt(portal, one.userName, { code: two.recoveryCodes[0] ?? '' })).status).toBe(401);
+    });
+  });
+
+  describe('turning it off, and new recovery codes', () => {
+    it('take the password and a code', async () => {
+      const user = await protectedUser();
+      expect(await disable(user, appCode(portal, user.secret), 'wrong')).toMatchObject({
+        error: { code: 'WRONG_PASSWORD' },
+      });
+      expect(await disable(user, '000000')).toMatchObject({ status: 400, error: { code: 'WRONG_CODE' } });
+      expect((await disable(user, appCode(portal, user.secret))).status).toBe(204);
+      expect((await attempt(portal, user.userName)).status).toBe(200);
+      expect((await auditOf(portal, 'User', user.id)).map((entry) => entry.new_values)).toContainEqual({
+        secondFactor: 'off',
+      });
+    });
+
+    it('guessing codes with a stolen session and the password slows down', async () => {
+      const user = await protectedUser();
+      for (let count = 0; count < 5; count += 1) expect((await disable(user, '000000')).status).toBe(400);
+      expect((await disable(user, appCode(portal, user.secret))).status).toBe(429);
+    });
+
+    it('renewing replaces all recovery codes', async () => {
+      const user = await protectedUser();
+      const { recoveryCodes } = await portal.succeed(
+        renewRecoveryCodes,
+        { body: { password: TEST_PASSWORD, code: appCode(portal, user.secret) } },
+        user,
+      );
+      expect((await attempt(portal, user.userName, { code: user.recoveryCodes[0] ?? '' })).status).toBe(401);
+      expect((await attempt(portal, user.userName, { code: recoveryCodes[0] ?? '' })).status).toBe(200);
+    });
+
+    it('409 when it is not on', async () => {
+      const user = await signedInAs(portal);
+      expect((await disable(user, '123456')).status).toBe(409);
+      const body = { password: TEST_PASSWORD, code: '123456' };
+      expect((await portal.call(renewRecoveryCodes, { body }, user)).status).toBe(409);
+    });
+  });
+
+  it('decisions 17 eight characters are enough with it, and it stays on while the password is that short', async () => {
+    const user = await protectedUser();
+    const short = 'qv7 Lm2z';
+    const change = (currentPassword: string, newPassword: string) =>
+      portal.call(changePassword, { body: { currentPassword, newPassword } }, user);
+    expect((await change(TEST_PASSWORD, short.slice(0, 7))).status).toBe(400);
+    expect((await change(TEST_PASSWORD, short)).status).toBe(204);
+    const code = appCode(portal, user.secret);
+    expect(await disable(user, code, short)).toMatchObject({
+      status: 409,
+      error: { message: expect.stringContaining('at least 15 characters') },
+    });
+    expect((await change(short, 'qv7 Lm2 zT9 xw4 k')).status).toBe(204);
+    expect((await disable(user, code, 'qv7 Lm2 zT9 xw4 k')).status).toBe(204);
+  });
+});

@@ -1,0 +1,179 @@
+import { liveTicket, logout, me } from '@portal/contract/session';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveKeys } from '#security/keys.ts';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { TEST_KEYS } from '#test/settings.ts';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('decisions 13 the session token', () => {
+  let portal: TestPortal;
+  let user: SignedInUser;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    user = await signedInAs(portal);
+    admin = await signedInAs(portal, 'SuperAdmin');
+  });
+  afterAll(() => portal.close());
+
+  const refusal = async (authorization: string | undefined) => {
+    const { status, body } = await portal.raw({
+      method: 'GET',
+      url: '/api/auth/session',
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
+    });
+    return { status, body };
+  };
+  const SESSION_EXPIRED = { status: 401, body: { code: 'SESSION_EXPIRED' } };
+
+  /** The user's claims, changed, signed with a key. */
+  const sign = (key: Uint8Array, claims: Record<string, unknown>, header = { alg: 'HS256', typ: 'JWT' }) =>
+    new SignJWT({ ...decodeJwt(user.token), ...claims }).setProtectedHeader(header).sign(key);
+
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['a bare scheme', 'Bearer '],
+    ['another scheme', 'Basic dXNlcjpwYXNzd29yZA=='],
+    ['a token with blanks', 'Bearer a b'],
+    ['a token with characters no token has', 'Bearer a;b'],
+  ])('%s is nobody', async (_what, authorization) => {
+    expect(await refusal(authorization)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+
+  it.each(['a', 'a.b', 'a.b.c', '..', `${encode({ alg: 'HS256' })}.${encode({})}.`, 'x'.repeat(8000)])(
+    'what is no token is refused (%#)',
+    async (token) => {
+      expect(await refusal(`Bearer ${token}`)).toMatchObject(SESSION_EXPIRED);
+    },
+  );
+
+  it('a changed payload under the old signature is refused', async () => {
+    const [header = '', , signature = ''] = user.token.split('.');
+    const claims = { ...decodeJwt(user.token), UserId: admin.id, role: ['SuperAdmin'] };
+    expect(await refusal(`Bearer ${header}.${encode(claims)}.${signature}`)).toMatchObject(SESSION_EXPIRED);
+  });
+
+  it.each(['none', 'None', 'NONE', 'HS512', 'RS256', 'ES256'])('alg %s is refused', async (alg) => {
+    const claims = encode(decodeJwt(user.token));
+    const signature = user.token.split('.')[2] ?? '';
+    for (const end of ['', signature]) {
+      expect(await refusal(`Bearer ${encode({ alg, typ: 'JWT' })}.${claims}.${end}`)).toMatchObject(
+        SESSION_EXPIRED,
+      );
+    }
+  });
+
+  it('HS512 with the right key is refused as well', async () => {
+    const token = await sign(
+      Buffer.concat([TEST_KEYS.token, TEST_KEYS.token]),
+      {},
+      { alg: 'HS512', typ: 'JWT' },
+    );
+    expect(await refusal(`Bearer ${token}`)).toMatchObject(SESSION_EXPIRED);
+  });
+
+  it('another practice’s key is refused, and so is another key of this one', async () => {
+    const foreign = deriveKeys(Buffer.alloc(32, 8));
+    for (const key of [foreign.token, TEST_KEYS.audit, TEST_KEYS.lookup])
+      expect(await refusal(`Bearer ${await sign(key, {})}`)).toMatchObject(SESSION_EXPIRED);
+  });
+
+  it('the right key alone is not enough: the session must be the user’s and stand', async () => {
+    const sid = '00000000-0000-7000-8000-000000000000';
+    const adminSession = decodeJwt(admin.token)['sid'];
+    for (const claims of [
+      { sid },
+      { UserId: admin.id },
+      { sid: adminSession },
+      { sid: undefined },
+      { sid: 7 },
+    ])
+      expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, claims)}`)).toMatchObject(SESSION_EXPIRED);
+    // Roles in the token are for the browser to show; the server reads its own.
+    const boasting = await sign(TEST_KEYS.token, { role: ['SuperAdmin'] });
+    const answer = await portal.raw({ method: 'GET', url: '/api/user/list', token: boasting });
+    expect(answer.status).toBe(403);
+  });
+
+  it('spec 1 §5 an expired token is refused, at the second of its expiry', async () => {
+    const now = Math.floor(portal.clock.now().getTime() / 1000);
+    expect((await refusal(`Bearer ${await sign(TEST_KEYS.token, { exp: now + 1 })}`)).status).toBe(200);
+    expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, { exp: now })}`)).toMatchObject(
+      SESSION_EXPIRED,
+    );
+  });
+
+  it('the token of an ended session is refused', async () => {
+    const gone = await signedInAs(portal);
+    await portal.succeed(logout, {}, gone);
+    expect(await refusal(`Bearer ${gone.token}`)).toMatchObject(SESSION_EXPIRED);
+  });
+
+  it('a token in the address is no token', async () => {
+    const answer = await portal.raw({ method: 'GET', url: `/api/practice?access_token=${user.token}` });
+    expect(answer.status).toBe(401);
+  });
+
+  describe('decisions 35 the live ticket', () => {
+    it('is short-lived, names the session and is another kind of token', async () => {
+      const { ticket, expiresInSeconds } = await portal.succeed(liveTicket, {}, user);
+      expect(expiresInSeconds).toBe(60);
+      expect(decodeProtectedHeader(ticket)).toEqual({ alg: 'HS256', typ: 'live+jwt' });
+      const claims = decodeJwt(ticket);
+      expect(Object.keys(claims).toSorted()).toEqual(['UserId', 'exp', 'iat', 'sid']);
+      expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(60);
+    });
+
+    it('is no session token', async () => {
+      const { ticket } = await portal.succeed(liveTicket, {}, user);
+      expect(await refusal(`Bearer ${ticket}`)).toMatchObject(SESSION_EXPIRED);
+      const renamed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${ticket.split('.').slice(1).join('.')}`;
+      expect(await refusal(`Bearer ${renamed}`)).toMatchObject(SESSION_EXPIRED);
+    });
+
+    it('opens the hub for a minute and not longer; a session token in its place does not', async () => {
+      const { ticket } = await portal.succeed(liveTicket, {}, user);
+      const negotiate = async (token: string) =>
+        (
+          await portal.raw({
+            method: 'POST',
+            url: '/hubs/activity/negotiate?negotiateVersion=1',
+            token,
+            headers: { 'content-type': 'text/plain' },
+            payload: '',
+          })
+        ).status;
+      const inAddress = async (token: string) =>
+        (await portal.raw({ method: 'GET', url: `/hubs/activity?id=x&access_token=${token}` })).status;
+      expect(await negotiate(ticket)).toBe(200);
+      // 404: whoever it is may connect, but negotiated nothing.
+      expect(await inAddress(ticket)).toBe(404);
+      expect(await inAddress(user.token)).toBe(401);
+      portal.clock.advance({ seconds: 60 });
+      expect(await negotiate(ticket)).toBe(401);
+      expect(await inAddress(ticket)).toBe(401);
+    });
+
+    it('does not outlive its session', async () => {
+      const gone = await signedInAs(portal);
+      const { ticket } = await portal.succeed(liveTicket, {}, gone);
+      await portal.succeed(logout, {}, gone);
+      const answer = await portal.raw({ method: 'GET', url: `/hubs/activity?id=x&access_token=${ticket}` });
+      expect(answer.status).toBe(401);
+    });
+  });
+
+  it('neither tokens nor tickets are ever logged', async () => {
+    const { ticket } = await portal.succeed(liveTicket, {}, user);
+    await portal.raw({ method: 'GET', url: `/hubs/activity?id=x&access_token=${ticket}` });
+    await portal.call(me, {}, user);
+    for (const secret of [ticket, user.token]) {
+      expect(portal.logged()).not.toContain(secret);
+      expect(portal.logged()).not.toContain(secret.split('.')[2]);
+    }
+  });
+});
