@@ -20,6 +20,7 @@ export function FormDateTimeField<Input extends FieldValues, Output>({
   ...props
 }: FormDateTimeFieldProps<Input, Output>) {
   const { value, setValue } = useField(props);
+  const day = dayOf(value);
   return (
     <FormTextField
       {...props}
@@ -33,10 +34,11 @@ export function FormDateTimeField<Input extends FieldValues, Output>({
         <InputAdornment position="end">
           <CalendarButton
             label={`Choose ${props.label}`}
-            value={dayOf(value)}
+            // A day before the first opens the calendar on today.
+            value={min !== undefined && day < min ? '' : day}
             min={min}
             disabled={props.disabled ?? false}
-            onChange={(day) => setValue(withDay(value, day))}
+            onChange={(chosen) => setValue(withDay(value, chosen))}
           />
         </InputAdornment>
       }
