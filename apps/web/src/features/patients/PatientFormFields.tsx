@@ -39,15 +39,6 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
     <Stack spacing={2}>
       <Section title="Demographics">
         <FormGrid>
-          {medicalRecordNumber === undefined ? null : (
-            <TextField
-              fullWidth
-              label="Medical Record Number"
-              value={medicalRecordNumber}
-              helperText="Given by the system; it cannot be changed"
-              slotProps={{ htmlInput: { readOnly: true } }}
-            />
-          )}
           <FormTextField {...field('firstName')} required maxLength={100} />
           <FormTextField {...field('lastName')} required maxLength={100} />
           <FormDateField {...field('dateOfBirth')} required />
@@ -63,6 +54,15 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
               placeholder="XXX-XX-XXXX"
               helperText="You do not have permission to see or change this number"
               slotProps={{ inputLabel: { shrink: true } }}
+            />
+          )}
+          {medicalRecordNumber === undefined ? null : (
+            <TextField
+              fullWidth
+              label="Medical Record Number"
+              value={medicalRecordNumber}
+              helperText="Given by the system; it cannot be changed"
+              slotProps={{ htmlInput: { readOnly: true } }}
             />
           )}
         </FormGrid>

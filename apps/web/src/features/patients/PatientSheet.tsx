@@ -25,7 +25,9 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
   const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
   const region = [patient.state, patient.zipCode].filter(Boolean).join(' ');
   return (
-    <Box sx={{ maxWidth: '7.5in', mx: 'auto', p: 4, '@media print': { p: 0, maxWidth: 'none' } }}>
+    <Box
+      sx={{ maxWidth: '7.5in', mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0, maxWidth: 'none' } }}
+    >
       <Box component="header" sx={{ borderBottom: '2px solid #000', pb: 1.5, mb: 3 }}>
         <Typography sx={{ fontSize: '1.125rem', fontWeight: 650 }}>
           {practice?.name ?? PRODUCT_TITLE}
@@ -81,7 +83,16 @@ function Facts({ title, rows }: FactsProps) {
       <Typography variant="h2" sx={{ borderBottom: '1px solid #767676', pb: 0.5, mb: 1 }}>
         {title}
       </Typography>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '12.5rem 1fr', rowGap: 0.5, m: 0 }}>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 12.5rem) minmax(0, 1fr)',
+          columnGap: 1,
+          rowGap: 0.5,
+          m: 0,
+        }}
+      >
         {rows.map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
             <Box component="dt">{label}</Box>

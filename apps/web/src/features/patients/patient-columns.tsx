@@ -10,11 +10,12 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 /** The columns of spec 1 §2.10; ages are counted on the practice's today, YYYY-MM-DD, and blank until it is known. */
 export function patientColumns(today: string | undefined): readonly Column<PatientRow, PatientSortKey>[] {
   return [
-    { id: 'mrn', header: 'MRN', sortKey: 'mrn', width: 110, render: (row) => row.medicalRecordNumber },
+    { id: 'mrn', header: 'MRN', sortKey: 'mrn', width: 100, render: (row) => row.medicalRecordNumber },
     {
       id: 'name',
       header: 'Name',
       sortKey: 'name',
+      width: '20%',
       render: (row) => (
         <Link component={RouterLink} to={`/patients/${row.id}`} color="textPrimary">
           {fullName(row.firstName, row.lastName)}
@@ -25,22 +26,23 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       id: 'age',
       header: 'Age',
       sortKey: 'age',
-      width: 80,
+      width: 70,
       render: (row) => (today === undefined ? '' : (ageOn(row.dateOfBirth, today) ?? 'N/A')),
     },
-    { id: 'phone', header: 'Phone', sortKey: 'phone', width: 150, render: (row) => formatPhone(row.phone) },
+    { id: 'phone', header: 'Phone', sortKey: 'phone', width: 140, render: (row) => formatPhone(row.phone) },
     { id: 'email', header: 'Email', sortKey: 'email', hideBelow: 'lg', render: (row) => row.email },
     {
       id: 'insurance',
       header: 'Insurance',
       sortKey: 'insurance',
+      width: '16%',
       render: (row) => row.insuranceProvider ?? 'N/A',
     },
     {
       id: 'status',
       header: 'Status',
       sortKey: 'status',
-      width: 100,
+      width: 90,
       render: (row) => <ActiveChip active={row.isActive} />,
     },
   ];

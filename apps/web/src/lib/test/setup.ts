@@ -1,8 +1,9 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   // Tests that need no page run without one.
   if ('localStorage' in globalThis) localStorage.clear();
 });

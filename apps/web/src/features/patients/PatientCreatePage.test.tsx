@@ -1,0 +1,171 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aPatient, withPractice } from './patient-fixtures.ts';
+import { PatientCreatePage } from './PatientCreatePage.tsx';
+
+const created = aPatient({ medicalRecordNumber: '00000077' });
+const match = {
+  id: '33333333-3333-4333-8333-333333333333',
+  medicalRecordNumber: '00000007',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  dateOfBirth: '1990-04-05',
+  phone: null,
+  isActive: false,
+  reasons: ['name and birth date', 'phone'],
+};
+
+async function fillIn(matches: readonly object[] = []) {
+  const server = withPractice(createFakeServer());
+  server.on('POST /patient/duplicates', { body: { matches } });
+  server.on('POST /patient', { status: 201, body: created });
+  const page = await showPage({
+    server,
+    at: '/patients/new',
+    pages: { '/patients/new': PatientCreatePage },
+    permissions: ['Patient.View', 'Patient.Create'],
+  });
+  const { user } = page;
+  for (const [label, text] of [
+    [/First Name/, 'Ann'],
+    [/Last Name/, 'Lee'],
+    [/Date of Birth/, '1990-04-05'],
+  ] as const) {
+    await user.click(field(label));
+    await user.paste(text);
+  }
+  const bodies = () => server.calls.filter(({ path }) => path === '/patient').map(({ body }) => body);
+  const keys = () =>
+    server.calls
+      .filter(({ path }) => path === '/patient')
+      .map(({ headers }) => headers.get('idempotency-key'));
+  return { ...page, server, bodies, keys, save: () => user.click(saveButton()) };
+}
+
+// Labels and texts, because roles are slow to find among so many fields.
+const field = (label: RegExp) => screen.getByLabelText(label);
+const saveButton = () => screen.getByText('Add Patient', { selector: 'button' });
+
+describe('spec 1 §2.11 a new patient', () => {
+  it('shows the placeholders of the specification and the 50 states', async () => {
+    const { user } = await fillIn();
+    expect(screen.getByPlaceholderText('XXX-XX-XXXX')).toBeTruthy();
+    expect(screen.getByPlaceholderText('(XXX) XXX-XXXX')).toBeTruthy();
+    await user.click(field(/^State$/));
+    const codes = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(codes.filter((code) => /^[A-Z]{2}$/.test(code))).toHaveLength(50);
+  });
+
+  it('shows the medical record number and goes to the list after 3 seconds', async () => {
+    const { save, router } = await fillIn();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await save();
+    expect(await screen.findByText('00000077')).toBeTruthy();
+    vi.advanceTimersByTime(2000);
+    expect(router.state.location.pathname).toBe('/patients/new');
+    vi.advanceTimersByTime(1000);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/patients'));
+    expect(await screen.findAllByText('Patient added. MRN: 00000077')).not.toHaveLength(0);
+  });
+
+  it('decisions 43 offers "Open patient", and does not go to the list then', async () => {
+    const { save, router, user } = await fillIn();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await save();
+    await user.click(await screen.findByText('Open patient'));
+    vi.advanceTimersByTime(4000);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/patients/${created.id}`));
+  });
+});
+
+describe('decisions 43 likely duplicates', () => {
+  it('are shown with their reasons before saving; "Go back" keeps what was typed', async () => {
+    const { save, user, server, bodies } = await fillIn([match]);
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Possible duplicate' });
+    expect(dialog.textContent).toContain('MRN 00000007');
+    expect(dialog.textContent).toContain('Same name and birth date, phone');
+    expect(dialog.textContent).toContain('Inactive');
+    await user.click(screen.getByText('Go back'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(field(/First Name/)).toHaveProperty('value', 'Ann');
+    expect(bodies()).toEqual([]);
+    expect(server.calls.find(({ path }) => path === '/patient/duplicates')?.body).toEqual({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      dateOfBirth: '1990-04-05',
+      phone: null,
+      socialSecurityNumber: null,
+    });
+    await waitFor(() => expect(document.activeElement).toBe(saveButton()));
+  });
+
+  it('never block: "Save anyway" saves, and is not asked for again', async () => {
+    const { save, user, server, bodies } = await fillIn([match]);
+    server.on('POST /patient', { status: 503, body: { message: 'Try later', code: 'UNAVAILABLE' } });
+    await save();
+    await user.click(await screen.findByText('Save anyway'));
+    expect(await screen.findByText('Try later')).toBeTruthy();
+    server.on('POST /patient', { status: 201, body: created });
+    await save();
+    expect(await screen.findByText('00000077')).toBeTruthy();
+    expect(bodies()).toHaveLength(2);
+    expect(server.countOf('POST /patient/duplicates')).toBe(1);
+  });
+
+  it('"Open existing" goes to that patient, as the dialog has said', async () => {
+    const { save, user, router } = await fillIn([match]);
+    await save();
+    await user.click(await screen.findByLabelText('Open existing patient Ann Lee'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/patients/${match.id}`));
+  });
+
+  it('never block: when they cannot be looked up, the patient is saved', async () => {
+    const { save, server } = await fillIn();
+    server.on('POST /patient/duplicates', { status: 503, body: '' });
+    await save();
+    expect(await screen.findByText('00000077')).toBeTruthy();
+  });
+});
+
+describe('decisions 9 one submission, one patient', () => {
+  it('repeats the key after a lost answer, and takes another for another patient', async () => {
+    const { save, user, server, keys } = await fillIn();
+    server.on('POST /patient', { status: 504, body: '' });
+    await save();
+    await screen.findByRole('alert');
+    await save();
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    await user.type(field(/City/), 'A');
+    await save();
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    const [first, second, third] = keys();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});
+
+describe('spec 1 §8 a failed save', () => {
+  it('says "Failed to save patient" when the server says nothing, and keeps what was typed', async () => {
+    const { save, server } = await fillIn();
+    server.on('POST /patient', { status: 500, body: '' });
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save patient');
+    expect(field(/First Name/)).toHaveProperty('value', 'Ann');
+  });
+
+  it('puts the messages of fields on their fields and the focus into the first', async () => {
+    const { save, server } = await fillIn();
+    const message = 'Some fields need attention.';
+    const errors = { dateOfBirth: ['Date of birth may not be later than today'] };
+    server.on('POST /patient', { status: 400, body: { message, code: 'VALIDATION', errors } });
+    await save();
+    expect(await screen.findByText('Date of birth may not be later than today')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field(/Date of Birth/)));
+  });
+});

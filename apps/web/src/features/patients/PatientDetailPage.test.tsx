@@ -1,0 +1,120 @@
+import type { Patient } from '@portal/contract/patients';
+import type { PermissionName } from '@portal/domain/permissions';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aPatient, withPractice } from './patient-fixtures.ts';
+import { PatientDetailPage } from './PatientDetailPage.tsx';
+
+const { id } = aPatient();
+const PATH = `/patient/${id}`;
+
+async function view(permissions: readonly PermissionName[], patient: Patient = aPatient()) {
+  const server = withPractice(createFakeServer());
+  server.on(`GET ${PATH}`, ({ query }) => ({
+    body: query.get('fullSsn') === 'true' ? { ...patient, socialSecurityNumber: '123-45-6789' } : patient,
+  }));
+  const page = await showPage({
+    server,
+    at: `/patients/${id}`,
+    pages: { '/patients/:id': PatientDetailPage },
+    permissions: ['Patient.View', ...permissions],
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
+  return { ...page, server };
+}
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('spec 1 §2.11 patient detail', () => {
+  it('shows name, MRN, age on the practice’s today and the badge', async () => {
+    await view([]);
+    expect(await screen.findByText('MRN 00000042, age 36')).toBeTruthy();
+    expect(screen.getByText('Active')).toBeTruthy();
+    expect(screen.getByText('04/05/1990')).toBeTruthy();
+    expect(screen.getByText('(555) 123-4567')).toBeTruthy();
+    // 2026-01-02 03:04 UTC is still New Year's Day in the practice's zone.
+    expect(screen.getByText('01/01/2026')).toBeTruthy();
+  });
+
+  it('masks the social security number, without a way to see it for those who may not', async () => {
+    const { server } = await view(['Patient.Edit']);
+    expect(screen.getByText('***-**-6789')).toBeTruthy();
+    expect(button('Show social security number')).toBeNull();
+    expect(server.calls.some(({ query }) => query.has('fullSsn'))).toBe(false);
+  });
+
+  it('decisions 42 shows the whole number on request and hides it after 30 seconds', async () => {
+    const { user, server } = await view(['Patient.ViewSsn']);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await user.click(screen.getByRole('button', { name: 'Show social security number' }));
+    expect(await screen.findByText('123-45-6789')).toBeTruthy();
+    expect(server.calls.filter(({ query }) => query.get('fullSsn') === 'true')).toHaveLength(1);
+    act(() => void vi.advanceTimersByTime(29_000));
+    expect(screen.queryByText('123-45-6789')).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+    expect(screen.getByText('***-**-6789')).toBeTruthy();
+  });
+
+  it('decisions 42 the number can be hidden at once, and a failure says so', async () => {
+    const { user, server } = await view(['Patient.ViewSsn']);
+    await user.click(screen.getByRole('button', { name: 'Show social security number' }));
+    await user.click(await screen.findByRole('button', { name: 'Hide social security number' }));
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+    server.on(`GET ${PATH}`, { status: 500, body: '' });
+    await user.click(screen.getByRole('button', { name: 'Show social security number' }));
+    expect(await screen.findByText('Failed to fetch patient')).toBeTruthy();
+  });
+
+  it('offers what the user may do', async () => {
+    await view([]);
+    expect(screen.getByRole('link', { name: 'Print' }).getAttribute('href')).toBe(`/patients/${id}/print`);
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(button('Deactivate')).toBeNull();
+  });
+});
+
+describe('decisions 43 deactivate and reactivate', () => {
+  it('asks for a reason and sends it', async () => {
+    const { user, server } = await view(['Patient.Deactivate']);
+    server.on(`DELETE ${PATH}`, { body: aPatient({ isActive: false }) });
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    expect(server.countOf(`DELETE ${PATH}`)).toBe(0);
+    await user.click(screen.getByRole('textbox', { name: /Reason/ }));
+    await user.paste('Moved to another state');
+    server.on(`GET ${PATH}`, { body: aPatient({ isActive: false }) });
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Inactive')).toBeTruthy();
+    expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({
+      reason: 'Moved to another state',
+    });
+  });
+
+  it('makes an inactive patient active again', async () => {
+    const { user, server } = await view(['Patient.Deactivate'], aPatient({ isActive: false }));
+    server.on(`POST ${PATH}/reactivate`, { body: aPatient() });
+    await user.click(screen.getByRole('button', { name: 'Reactivate' }));
+    await user.click(screen.getByRole('textbox', { name: /Reason/ }));
+    await user.paste('Came back to us');
+    server.on(`GET ${PATH}`, { body: aPatient() });
+    await user.click(screen.getByRole('button', { name: 'Reactivate' }));
+    expect(await screen.findByText('Active')).toBeTruthy();
+  });
+});
+
+describe('spec 1 §8 patient detail', () => {
+  it.each([
+    [{ status: 404, body: { message: 'Nothing here' } }, 'Patient not found'],
+    [{ status: 400, body: { message: 'Not a valid id', code: 'VALIDATION' } }, 'Patient not found'],
+    [{ status: 500, body: '' }, 'Failed to load patient details'],
+  ])('%o', async (answer, text) => {
+    const server = withPractice(createFakeServer());
+    server.on(`GET ${PATH}`, answer);
+    await showPage({ server, at: `/patients/${id}`, pages: { '/patients/:id': PatientDetailPage } });
+    await waitFor(() => expect(screen.getByText(text)).toBeTruthy());
+  });
+});

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { PermissionName } from '@portal/domain/permissions';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aPatient, withPractice } from './patient-fixtures.ts';
+import { PatientEditPage } from './PatientEditPage.tsx';
+
+const whole = aPatient({ socialSecurityNumber: '123-45-6789' });
+const PATH = `/patient/${whole.id}`;
+const SSN = 'Social Security Number';
+
+async function edit(permissions: readonly PermissionName[], first?: Answer) {
+  const server = withPractice(createFakeServer());
+  server.on(`GET ${PATH}`, ({ query }) =>
+    query.get('fullSsn') === 'true' ? { body: whole } : { body: aPatient() },
+  );
+  if (first !== undefined) server.on(`GET ${PATH}`, first);
+  server.on(`PUT ${PATH}`, { body: aPatient({ version: 4 }) });
+  server.on('POST /patient/duplicates', { body: { matches: [] } });
+  const page = await showPage({
+    server,
+    at: `/patients/${whole.id}/edit`,
+    pages: { '/patients/:id/edit': PatientEditPage },
+    permissions: ['Patient.View', 'Patient.Edit', ...permissions],
+  });
+  const sent = () => server.calls.find(({ method }) => method === 'PUT')?.body;
+  return { ...page, server, sent, save: () => page.user.click(screen.getByText('Save')) };
+}
+
+// Labels, because roles are slow to find among so many fields.
+const field = (label: string) => screen.getByLabelText(label);
+
+describe('spec 1 §2.11 the edit form', () => {
+  it('shows the full social security number to holders of Patient.ViewSsn and sends the version (decisions 8)', async () => {
+    const { server, user, save, sent, router } = await edit(['Patient.ViewSsn']);
+    await screen.findByLabelText(SSN);
+    expect(field(SSN)).toHaveProperty('value', '123-45-6789');
+    expect(field('Medical Record Number')).toHaveProperty('readOnly', true);
+    await user.clear(field('City'));
+    await user.type(field('City'), 'Dallas');
+    await save();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/patients/${whole.id}`));
+    expect(sent()).toMatchObject({ city: 'Dallas', version: 3, socialSecurityNumber: '123456789' });
+    expect(server.countOf('POST /patient/duplicates')).toBe(0);
+    // Leaving must not read, and so audit, the whole number a second time.
+    expect(server.countOf(`GET ${PATH}`)).toBe(1);
+  });
+
+  it('decisions 42 shows the mask to others, disabled, and does not send it', async () => {
+    const { server, save, sent } = await edit([]);
+    await screen.findByLabelText(SSN);
+    expect(field(SSN)).toHaveProperty('value', '***-**-6789');
+    expect(field(SSN)).toHaveProperty('disabled', true);
+    await save();
+    await waitFor(() => expect(sent()).toBeDefined());
+    expect(sent()).not.toHaveProperty('socialSecurityNumber');
+    expect(server.calls.some(({ query }) => query.get('fullSsn') === 'true')).toBe(false);
+  });
+
+  it('decisions 42 never edits a number that came masked, whatever the permission was', async () => {
+    const { save, sent } = await edit(['Patient.ViewSsn'], { body: aPatient() });
+    await screen.findByLabelText(SSN);
+    expect(field(SSN)).toHaveProperty('disabled', true);
+    await save();
+    await waitFor(() => expect(sent()).toBeDefined());
+    expect(sent()).not.toHaveProperty('socialSecurityNumber');
+  });
+
+  it('decisions 43 looks for duplicates of another identity, not of the patient itself', async () => {
+    const { server, user, save } = await edit(['Patient.ViewSsn']);
+    await user.type(await screen.findByLabelText(/Last Name/), 'ds');
+    await save();
+    await waitFor(() => expect(server.countOf('POST /patient/duplicates')).toBe(1));
+    expect(server.calls.find(({ path }) => path === '/patient/duplicates')?.body).toMatchObject({
+      lastName: 'Leeds',
+      excludeId: whole.id,
+    });
+  });
+});
+
+describe('decisions 8 a stale save', () => {
+  it('compares with the record as it is now, whole numbers with whole ones', async () => {
+    const { server, user, save } = await edit(['Patient.ViewSsn']);
+    await user.type(await screen.findByLabelText('City'), 'ville');
+    const now = aPatient({ insuranceProvider: 'Cigna', version: 4 });
+    const stale = { message: 'Someone else changed it', code: 'STALE', current: now };
+    server.on(`PUT ${PATH}`, { status: 409, body: stale });
+    server.on(`GET ${PATH}`, { body: { ...now, socialSecurityNumber: '123-45-6789' } });
+    await save();
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('They saved: Cigna');
+    expect(panel.textContent).not.toContain(SSN);
+    await user.click(screen.getByText('Keep mine'));
+    server.on(`PUT ${PATH}`, { body: aPatient({ version: 5 }) });
+    await save();
+    await waitFor(() => expect(server.countOf(`PUT ${PATH}`)).toBe(2));
+    expect(server.calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      city: 'Austinville',
+      insuranceProvider: 'Cigna',
+      socialSecurityNumber: '123456789',
+      version: 4,
+    });
+  });
+});
+
+describe('spec 1 §8 loading', () => {
+  it.each([
+    ['a missing patient', { status: 404, body: { message: 'Patient not found' } }, 'Patient not found'],
+    ['a server without words', { status: 500, body: '' }, 'Failed to fetch patient'],
+    ['a server with words', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
+  ])('%s', async (_name, answer, text) => {
+    await edit([], answer);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});

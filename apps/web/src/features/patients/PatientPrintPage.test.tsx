@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aPatient, withPractice } from './patient-fixtures.ts';
+import { PatientPrintPage } from './PatientPrintPage.tsx';
+
+const { id } = aPatient();
+
+async function print(answer: Answer) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const dialog = vi.fn<() => void>();
+  vi.stubGlobal('print', dialog);
+  onTestFinished(() => void vi.useRealTimers());
+  const server = withPractice(createFakeServer());
+  server.on(`GET /patient/${id}/print`, answer);
+  await showPage({
+    server,
+    at: `/patients/${id}/print`,
+    pages: { '/patients/:id/print': PatientPrintPage },
+    permissions: ['Patient.View'],
+  });
+  return { dialog, server };
+}
+
+describe('spec 1 §2.11 the print view', () => {
+  it('opens the print dialog once, 500 ms after load', async () => {
+    const { dialog, server } = await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) });
+    await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
+    expect(dialog).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(500));
+    expect(dialog).toHaveBeenCalledOnce();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(dialog).toHaveBeenCalledOnce();
+    expect(server.countOf(`GET /patient/${id}/print`)).toBe(1);
+  });
+
+  it('shows the practice, the full format of the number, age and formatted phone', async () => {
+    await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) });
+    await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
+    for (const text of [
+      'Riverside Spine Clinic',
+      '123-45-6789',
+      '04/05/1990 (age 36)',
+      '(555) 123-4567',
+      '1 Main Street, Austin, TX 78701',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+  });
+
+  it('prints the mask for those the server does not give the number', async () => {
+    await print({ body: aPatient() });
+    expect(await screen.findByText('***-**-6789')).toBeTruthy();
+  });
+
+  it('shows markup in a record as text', async () => {
+    await print({ body: aPatient({ lastName: '<img src=x onerror=alert(1)>', address: null, city: null }) });
+    expect(await screen.findByText('Ann <img src=x onerror=alert(1)>')).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  it.each([
+    [{ status: 404, body: { message: 'Nothing here' } }, 'Patient not found'],
+    [{ status: 200, body: {} }, 'No patient data found'],
+    [{ status: 500, body: '' }, 'No patient data found'],
+  ])('spec 1 §8 %o', async (answer, text) => {
+    const { dialog } = await print(answer);
+    expect(await screen.findByText(text)).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(dialog).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,145 @@
+import type { PermissionName } from '@portal/domain/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { aUser } from '#lib/test/people.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aPatient, withPractice } from './patient-fixtures.ts';
+import { PatientSearchPage, PatientsPage } from './PatientsPage.tsx';
+
+const ann = aPatient();
+const ben = aPatient({
+  id: '44444444-4444-4444-8444-444444444444',
+  firstName: 'Ben',
+  insuranceProvider: null,
+  isActive: false,
+});
+
+interface Options {
+  readonly at?: string;
+  readonly permissions?: readonly PermissionName[];
+  readonly pageSize?: 10 | 20 | 50;
+  readonly total?: object;
+}
+
+async function list({ at = '/patients', permissions = [], pageSize = 20, total }: Options = {}) {
+  const server = withPractice(createFakeServer());
+  const totals = total ?? { totalCount: 2, totalCountIsApproximate: false };
+  server.on('GET /patient', { body: { data: [ann, ben], ...totals } });
+  const page = await showPage({
+    server,
+    at,
+    pages: { '/patients': PatientsPage, '/patients/search': PatientSearchPage },
+    permissions: ['Patient.View', ...permissions],
+    user: { preferences: { ...aUser().preferences, pageSize } },
+  });
+  const asked = () => {
+    const call = server.calls.findLast(({ path }) => path === '/patient');
+    return Object.fromEntries(call?.query ?? []);
+  };
+  return { ...page, server, asked };
+}
+
+const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const box = () => screen.getByRole('textbox', { name: 'Search patients' });
+
+describe('spec 1 §2.10 patients list', () => {
+  it('shows the columns of the specification', async () => {
+    await list();
+    const table = await screen.findByRole('table', { name: 'Patients' });
+    const headers = within(table).getAllByRole('columnheader');
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'MRN',
+      'Name',
+      'Age',
+      'Phone',
+      'Email',
+      'Insurance',
+      'Status',
+      'Actions',
+    ]);
+    const row = (await within(table).findByText('Ben Lee')).closest('tr');
+    const texts = Array.from(row?.cells ?? [], ({ textContent }) => textContent);
+    await waitFor(() => expect(row?.cells[2]?.textContent).toBe('36'));
+    expect([texts[0], texts[3], texts[5], texts[6]]).toEqual([
+      '00000042',
+      '(555) 123-4567',
+      'N/A',
+      'Inactive',
+    ]);
+  });
+
+  it('offers View and Print to everybody, Edit and Add Patient to those who may', async () => {
+    await list();
+    await screen.findByRole('link', { name: 'View Ann Lee' });
+    expect(screen.getByRole('link', { name: 'Print Ann Lee' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Edit Ann Lee' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Add Patient' })).toBeNull();
+  });
+
+  it('leads to the screens of the row and of a new patient', async () => {
+    await list({ permissions: ['Patient.Edit', 'Patient.Create'] });
+    await screen.findByRole('link', { name: 'View Ann Lee' });
+    expect(href('View Ann Lee')).toBe(`/patients/${ann.id}`);
+    expect(href('Edit Ann Lee')).toBe(`/patients/${ann.id}/edit`);
+    expect(href('Print Ann Lee')).toBe(`/patients/${ann.id}/print`);
+    expect(href('Add Patient')).toBe('/patients/new');
+  });
+
+  it('searches on Enter and on Search, from the first page', async () => {
+    const { user, asked, router } = await list({ at: '/patients?page=3' });
+    expect(box().getAttribute('placeholder')).toBe('Search by MRN, name, or phone...');
+    await user.type(box(), 'lee');
+    await waitFor(() => expect(asked()).toMatchObject({ page: '3' }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'lee', page: '1' }));
+    await user.type(box(), ' ann');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'lee ann' }));
+    expect(router.state.location.search).toBe('?search=lee+ann');
+  });
+
+  it('sorts by every column on the server', async () => {
+    const { user, asked } = await list({ at: '/patients?orderBy=status&sortDirection=desc' });
+    await screen.findByRole('table', { name: 'Patients' });
+    for (const header of ['MRN', 'Name', 'Age', 'Phone', 'Email', 'Insurance', 'Status']) {
+      await user.click(screen.getByText(header));
+      const sort = { orderBy: header.toLowerCase(), sortDirection: 'asc' };
+      await waitFor(() => expect(asked()).toMatchObject(sort));
+    }
+  });
+
+  it('decisions 43 hides inactive patients unless asked for, and keeps the choice in the URL', async () => {
+    const { user, asked, router } = await list();
+    await waitFor(() => expect(asked()).toMatchObject({ includeInactive: 'false' }));
+    await user.click(screen.getByRole('switch', { name: 'Show inactive' }));
+    await waitFor(() => expect(asked()).toMatchObject({ includeInactive: 'true' }));
+    expect(router.state.location.search).toBe('?inactive=true');
+  });
+
+  it('decisions 19 starts with the page size the user prefers', async () => {
+    const { asked } = await list({ pageSize: 50 });
+    await waitFor(() => expect(asked()).toMatchObject({ pageSize: '50' }));
+  });
+
+  it('says when the total is a lower bound', async () => {
+    await list({ total: { totalCount: 10_001, totalCountIsApproximate: true } });
+    expect(await screen.findByText('1–2 of more than 10,000')).toBeTruthy();
+  });
+
+  it('decisions 36 /patients/search is the list with the search box focused', async () => {
+    const { asked } = await list({ at: '/patients/search?search=lee' });
+    expect(document.activeElement).toBe(box());
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'lee' }));
+  });
+
+  it('spec 1 §8 "Failed to fetch patients", with a way to try again', async () => {
+    const server = withPractice(createFakeServer());
+    server.on('GET /patient', { status: 500, body: '' });
+    const { user } = await showPage({ server, at: '/patients', pages: { '/patients': PatientsPage } });
+    expect(await screen.findByText('Failed to fetch patients')).toBeTruthy();
+    server.on('GET /patient', { body: { data: [], totalCount: 0, totalCountIsApproximate: false } });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No patients found')).toBeTruthy();
+  });
+});

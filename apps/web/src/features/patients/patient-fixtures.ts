@@ -1,0 +1,40 @@
+import type { Patient } from '@portal/contract/patients';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+
+/** A patient as the server gives it, the social security number masked; anything can be set. */
+export function aPatient(change: Partial<Patient> = {}): Patient {
+  return {
+    id: '22222222-2222-4222-8222-222222222222',
+    medicalRecordNumber: '00000042',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    dateOfBirth: '1990-04-05',
+    gender: 'Female',
+    socialSecurityNumber: '***-**-6789',
+    address: '1 Main Street',
+    city: 'Austin',
+    state: 'TX',
+    zipCode: '78701',
+    phone: '5551234567',
+    email: 'ann@example.com',
+    insuranceProvider: 'Aetna',
+    insurancePolicyNumber: 'POL-1',
+    isActive: true,
+    createdAt: '2026-01-02T03:04:05.000Z',
+    version: 3,
+    ...change,
+  };
+}
+
+/** The practice whose today is 2026-11-21. */
+export function withPractice(server: FakeServer): FakeServer {
+  server.on('GET /practice', {
+    body: {
+      name: 'Riverside Spine Clinic',
+      timeZone: 'America/New_York',
+      emailDomain: 'practice.example',
+      today: '2026-11-21',
+    },
+  });
+  return server;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { formKind, NEW_PATIENT, patientInput, patientSchema, readPatient } from './patient-form.ts';
+import { aPatient } from './patient-fixtures.ts';
+
+const TODAY = '2026-11-21';
+const typed = { ...NEW_PATIENT, firstName: ' Ann ', lastName: 'Lee', dateOfBirth: '1990-04-05' };
+
+function messages(input: object): Record<string, string> {
+  const issues = patientSchema('create', TODAY).safeParse(input).error?.issues ?? [];
+  // The first message of a field is the one it shows.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}
+
+describe('spec 1 §5 patient form', () => {
+  it('asks for first name, last name and date of birth, all at once', () => {
+    expect(messages(NEW_PATIENT)).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      dateOfBirth: 'Date of birth is required',
+    });
+  });
+
+  it('takes a date of birth up to the practice’s today, together with the other complaints', () => {
+    expect(messages({ ...typed, dateOfBirth: TODAY })).toEqual({});
+    expect(messages({ ...typed, firstName: '', dateOfBirth: '2026-11-22' })).toEqual({
+      firstName: 'First name is required',
+      dateOfBirth: 'Date of birth may not be later than today',
+    });
+  });
+
+  it('leaves it to the server while the practice’s today is not known', () => {
+    const input = { ...typed, dateOfBirth: '2999-01-01' };
+    expect(patientSchema('create', undefined).safeParse(input).success).toBe(true);
+  });
+});
+
+describe('decisions 42, 45 what is sent', () => {
+  it('sends digits of phone and social security number, nothing for blanks', () => {
+    const input = { ...typed, phone: '(555) 123-4567 ext. 89', socialSecurityNumber: '123-45-6789' };
+    expect(patientSchema('create', TODAY).parse(input)).toEqual({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      dateOfBirth: '1990-04-05',
+      gender: null,
+      socialSecurityNumber: '123456789',
+      address: null,
+      city: null,
+      state: null,
+      zipCode: null,
+      phone: '555123456789',
+      email: null,
+      insuranceProvider: null,
+      insurancePolicyNumber: null,
+    });
+  });
+
+  it('sends a patient that was not touched back as it is, with its version', () => {
+    const patient = aPatient({ socialSecurityNumber: '123-45-6789', phone: '555123456789' });
+    const { id: _id, medicalRecordNumber: _mrn, isActive: _active, createdAt: _created, ...fields } = patient;
+    expect(patientSchema('edit', TODAY).parse(patientInput(patient, 'edit'))).toEqual({
+      ...fields,
+      socialSecurityNumber: '123456789',
+    });
+  });
+
+  it('does not send a social security number that may not be seen', () => {
+    const sent = patientSchema('keepsSsn', TODAY).parse(patientInput(aPatient(), 'keepsSsn'));
+    expect(sent).not.toHaveProperty('socialSecurityNumber');
+  });
+
+  it.each([
+    ['123-45-6789', true, 'edit'],
+    [null, true, 'edit'],
+    ['***-**-6789', true, 'keepsSsn'],
+    [null, false, 'keepsSsn'],
+    ['***-**-6789', false, 'keepsSsn'],
+  ])('an answer with %s and Patient.ViewSsn %s is a form of kind %s', (ssn, canView, kind) => {
+    expect(formKind(aPatient({ socialSecurityNumber: ssn }), canView)).toBe(kind);
+  });
+});
+
+describe('decisions 8 the current record of a stale save', () => {
+  it('is read by the contract, or not at all', () => {
+    expect(readPatient(aPatient())).toEqual(aPatient());
+    expect(readPatient({ id: 'x' })).toBeNull();
+    expect(readPatient(undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { errorOfAnswer } from '#lib/api/api-error.ts';
+import { toShownError } from '#ui/shown-error.ts';
+import { saveOrExplain } from './save-failure.ts';
+
+async function failure(status: number, body: unknown): Promise<unknown> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const save = () => Promise.reject(errorOfAnswer(status, text, null));
+  return saveOrExplain(save).catch((error: unknown) => error);
+}
+
+const latest = async (sent: unknown) => ({ sent });
+
+const shown = async (body: unknown) => toShownError(await failure(400, body), 'Failed to save patient');
+
+describe('spec 1 §8 a failed save of a patient', () => {
+  it.each([
+    ['an array', ['No name.', 'No date.'], 'No name., No date.'],
+    ['a text', 'Not today.', 'Not today.'],
+    ['an object of arrays', { a: ['No name.', 'Or date.'], b: ['No.'] }, 'No name., Or date., No.'],
+    ['an array beside a message', { message: 'Refused', errors: ['No name.', 'No.'] }, 'No name., No.'],
+    ['a message', { message: 'Refused', code: 'CONFLICT' }, 'Refused'],
+    ['nothing', '', 'Failed to save patient'],
+  ])('reads %s', async (_name, body, text) => {
+    expect((await shown(body)).message).toBe(text);
+  });
+
+  it('hands the messages of fields on beside the server’s message', async () => {
+    const errors = { phone: ['Phone is too short'] };
+    const error = await shown({ message: 'Some fields need attention.', code: 'VALIDATION', errors });
+    expect(error).toMatchObject({
+      message: 'Some fields need attention.',
+      code: 'VALIDATION',
+      fieldErrors: errors,
+    });
+  });
+
+  it('decisions 8 asks for the record as it is now after a stale save only', async () => {
+    const stale = errorOfAnswer(409, JSON.stringify({ message: 'Stale', code: 'STALE', current: 1 }), null);
+    await expect(saveOrExplain(() => Promise.reject(stale), latest)).rejects.toMatchObject({
+      code: 'STALE',
+      current: { sent: 1 },
+    });
+    const other = errorOfAnswer(409, JSON.stringify({ message: 'In use', code: 'IN_USE' }), null);
+    await expect(saveOrExplain(() => Promise.reject(other), latest)).rejects.toHaveProperty(
+      'current',
+      undefined,
+    );
+  });
+
+  it('leaves faults of our own code as they are', async () => {
+    const fault = new TypeError('x is not a function');
+    await expect(saveOrExplain(() => Promise.reject(fault))).rejects.toBe(fault);
+  });
+});
