@@ -14,6 +14,9 @@ const REFUSED = {
   },
 };
 
+const forwarded = (portal: TestPortal, token: string, ip: string, header: string) =>
+  portal.call(practice, {}, { token, ip, headers: { 'x-forwarded-for': header } });
+
 describe('decisions 46 the office’s IP whitelist', () => {
   let portal: TestPortal;
   beforeAll(async () => {
@@ -139,9 +142,6 @@ describe('decisions 46 the office’s IP whitelist', () => {
   });
 
   describe('the client address', () => {
-    const forwarded = (target: TestPortal, token: string, ip: string, header: string) =>
-      target.call(practice, {}, { token, ip, headers: { 'x-forwarded-for': header } });
-
     it('is the socket’s, whatever X-Forwarded-For and its cousins say', async () => {
       const { userName } = await userOf({ '198.51.100.7': null });
       const token = await signIn(portal, userName, '198.51.100.7');

@@ -23,6 +23,14 @@ describe('POST /auth/change-password', () => {
   const accepts = async (userName: string, password: string) =>
     (await attempt(portal, userName, { password })).status;
 
+  /** A user whose password an Admin has reset. */
+  async function reset(): Promise<{ userName: string; id: string; temporaryPassword: string }> {
+    const admin = await signedInAs(portal, 'Admin');
+    const { id, userName } = await makeUser(portal);
+    const { temporaryPassword } = await portal.succeed(userResetPassword, { params: { id } }, admin);
+    return { id, userName, temporaryPassword };
+  }
+
   describe('204', () => {
     it('decisions 17 the new password counts, the old one no more; the other sessions end, this one stands', async () => {
       const user = await signedInAs(portal);
@@ -125,13 +133,6 @@ describe('POST /auth/change-password', () => {
   });
 
   describe('decisions 17 a temporary password', () => {
-    async function reset(): Promise<{ userName: string; id: string; temporaryPassword: string }> {
-      const admin = await signedInAs(portal, 'Admin');
-      const { id, userName } = await makeUser(portal);
-      const { temporaryPassword } = await portal.succeed(userResetPassword, { params: { id } }, admin);
-      return { id, userName, temporaryPassword };
-    }
-
     it('is 16 random characters', async () => {
       const { temporaryPassword } = await reset();
       expect(temporaryPassword).toMatch(/^[A-Za-z0-9]{16}$/);

@@ -142,7 +142,7 @@ describe('decisions 18 the second factor', () => {
         attempt(portal, userName, { code }),
         attempt(portal, userName, { code }),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+      expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 401]));
     });
 
     it('the code before and after the present one count, older and newer ones do not', async () => {
