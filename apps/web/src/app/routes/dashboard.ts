@@ -1,4 +1,12 @@
+import { signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
 
 /** Routes of the dashboard area (spec 1 §2.4). */
-export const dashboardRoutes: RouteObject[] = [];
+export const dashboardRoutes: RouteObject[] = [
+  page('/', {
+    title: 'Dashboard',
+    guard: signedIn,
+    load: async () => (await import('../DashboardRoute.tsx')).DashboardRoute,
+  }),
+];

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { positionOf } from './greeting.ts';
+import { QuickActions } from './QuickActions.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
+import { StatTile } from './StatTile.tsx';
+import { visibleTiles } from './tiles.ts';
+import { useDashboardStats } from './use-dashboard-stats.ts';
+
+interface DashboardPageProps {
+  /** Whether a path of the route table has a page, so that nothing here is a dead end. */
+  readonly isBuilt: (path: string) => boolean;
+}
+
+/** The dashboard (spec 1 §2.5): greeting, figures, live activity, quick actions. */
+export function DashboardPage({ isBuilt }: DashboardPageProps) {
+  const user = useCurrentUser();
+  return (
+    <PageContent>
+      <PageHeader title={`Welcome, ${user.firstName} ${user.lastName}`} subtitle={positionOf(user)} />
+      <Tiles isBuilt={isBuilt} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(240px, 1fr)' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        <Box>
+          <RecentActivity />
+        </Box>
+        <Box>
+          <QuickActions isBuilt={isBuilt} />
+        </Box>
+      </Box>
+    </PageContent>
+  );
+}
+
+function Tiles({ isBuilt }: DashboardPageProps) {
+  const { passes } = useAccess();
+  const stats = useDashboardStats();
+  const tiles = visibleTiles(passes, isBuilt);
+  if (tiles.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label="Figures"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(165px, 1fr))',
+        gap: { xs: 1, sm: 2 },
+        listStyle: 'none',
+        m: 0,
+        mb: 2,
+        p: 0,
+      }}
+    >
+      {tiles.map((tile) => (
+        <StatTile
+          key={tile.label}
+          tile={tile}
+          stats={stats.data}
+          isLoading={stats.isPending}
+          isFailed={stats.isError}
+          isLink={isBuilt(tile.to)}
+          onRetry={() => void stats.refetch()}
+        />
+      ))}
+    </Box>
+  );
+}

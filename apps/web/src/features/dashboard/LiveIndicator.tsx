@@ -1,0 +1,43 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import { liveConnection } from '#lib/live/live.ts';
+import type { LiveState } from '#lib/live/live-connection.ts';
+
+const LOOKS = {
+  connected: { label: 'Live', color: 'success' },
+  connecting: { label: 'Connecting...', color: 'warning' },
+  disconnected: { label: 'Offline', color: 'default' },
+} as const satisfies Record<LiveState['status'], unknown>;
+
+/** Whether the feed is live (spec 1 §2.5); once it gave up, it says why and offers another try. */
+export function LiveIndicator({ live: { status, error } }: { readonly live: LiveState }) {
+  const { label, color } = LOOKS[status];
+  return (
+    <Stack direction="row" spacing={0.5} sx={{ alignItems: 'center' }}>
+      <Tooltip title={error ?? ''}>
+        <Chip
+          component="output"
+          label={label}
+          color={color}
+          icon={
+            <Box
+              component="span"
+              sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'currentColor', ml: '8px !important' }}
+            />
+          }
+        />
+      </Tooltip>
+      {status === 'disconnected' ? (
+        <Tooltip title="Connect again">
+          <IconButton size="small" aria-label="Connect again" onClick={liveConnection.start}>
+            <RefreshIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      ) : null}
+    </Stack>
+  );
+}

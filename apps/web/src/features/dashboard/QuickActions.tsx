@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Link } from 'react-router';
+import { useAccess } from '#lib/session/use-session.ts';
+import { Section } from '#ui/Section.tsx';
+import { QUICK_ACTIONS } from './quick-actions.ts';
+
+/** What the user starts most often (spec 1 §2.5); nothing at all for whoever may start none of it. */
+export function QuickActions({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
+  const { passes } = useAccess();
+  const actions = QUICK_ACTIONS.filter(({ to, guard }) => isBuilt(to) && passes(guard));
+  if (actions.length === 0) return null;
+  return (
+    <Section title="Quick Actions">
+      <Stack spacing={1}>
+        {actions.map(({ label, icon: Icon, to }) => (
+          <Button
+            key={to}
+            component={Link}
+            to={to}
+            variant="outlined"
+            startIcon={<Icon />}
+            sx={{ justifyContent: 'flex-start' }}
+          >
+            {label}
+          </Button>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

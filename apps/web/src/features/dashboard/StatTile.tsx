@@ -1,0 +1,98 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { figureText, STATUS_COLORS } from './tiles.ts';
+import type { Stats, Tile } from './tiles.ts';
+
+interface StatTileProps {
+  readonly tile: Tile;
+  readonly stats: Stats | undefined;
+  readonly isLoading: boolean;
+  /** The last look failed: what is shown is old or a stand-in. */
+  readonly isFailed: boolean;
+  /** Whether there is a page to lead to. */
+  readonly isLink: boolean;
+  readonly onRetry: () => void;
+}
+
+/** One figure that leads to its page (spec 1 §2.5, decisions 34). */
+export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: StatTileProps) {
+  const content = <TileContent tile={tile} stats={stats} isLoading={isLoading} />;
+  return (
+    <Card component="li" sx={{ position: 'relative', display: 'flex' }}>
+      {isLink ? (
+        <CardActionArea component={Link} to={tile.to} sx={{ display: 'flex', justifyContent: 'flex-start' }}>
+          {content}
+        </CardActionArea>
+      ) : (
+        content
+      )}
+      {isFailed ? (
+        <Tooltip title="This figure could not be read. Try again.">
+          <IconButton
+            size="small"
+            color="error"
+            aria-label={`Retry ${tile.label}`}
+            onClick={onRetry}
+            sx={{ position: 'absolute', top: 4, right: 4 }}
+          >
+            <RefreshIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      ) : null}
+    </Card>
+  );
+}
+
+function TileContent({ tile, stats, isLoading }: Pick<StatTileProps, 'tile' | 'stats' | 'isLoading'>) {
+  const Icon = tile.icon;
+  const isStatus = tile.figure === 'systemStatus';
+  const status = isStatus ? stats?.systemStatus : undefined;
+  return (
+    <Stack
+      direction="row"
+      spacing={{ xs: 1, sm: 1.5 }}
+      sx={{ alignItems: 'center', px: { xs: 1.25, sm: 2 }, py: 1.75, minWidth: 0 }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          flexShrink: 0,
+          width: { xs: 34, sm: 40 },
+          height: { xs: 34, sm: 40 },
+          borderRadius: 1,
+          color: 'primary.main',
+          bgcolor: (theme) => theme.alpha(theme.vars.palette.primary.main, 0.1),
+        }}
+      >
+        <Icon />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" color="textSecondary">
+          {tile.label}
+        </Typography>
+        <Typography
+          component="p"
+          sx={{
+            fontSize: '1.25rem',
+            fontWeight: 650,
+            lineHeight: 1.3,
+            fontVariantNumeric: 'tabular-nums',
+            ...(status !== undefined && { color: `${STATUS_COLORS[status]}.main` }),
+          }}
+        >
+          {isLoading ? isStatus ? 'Loading...' : <Skeleton width={56} /> : figureText(tile, stats)}
+        </Typography>
+      </Box>
+    </Stack>
+  );
+}

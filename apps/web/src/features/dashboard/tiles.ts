@@ -1,0 +1,94 @@
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
+import type { dashboardStats } from '@portal/contract/dashboard';
+import { permission, roles } from '@portal/contract/endpoint';
+import type { Guard, ResultOf } from '@portal/contract/endpoint';
+import type { ComponentType } from 'react';
+import type { ChipColor } from '#ui/palette.ts';
+
+export type Stats = ResultOf<typeof dashboardStats>;
+type SystemStatus = NonNullable<Stats['systemStatus']>;
+
+/** One tile of the dashboard (spec 1 §2.5). */
+export interface Tile {
+  readonly label: string;
+  readonly icon: ComponentType;
+  /** Where a click leads. */
+  readonly to: string;
+  /** Who sees it. */
+  readonly guard: Guard;
+  readonly figure: keyof Stats;
+  /** Worth showing before the page it leads to is built. */
+  readonly standsAlone?: boolean;
+}
+
+/** The tiles in the order of spec 1 §9. */
+export const TILES: readonly Tile[] = [
+  {
+    label: 'Total Users',
+    icon: PeopleAltOutlined,
+    to: '/users',
+    guard: roles('Admin'),
+    figure: 'totalUsers',
+  },
+  {
+    label: 'Active Patients',
+    icon: PersonOutlined,
+    to: '/patients',
+    guard: permission('Patient.View'),
+    figure: 'activePatients',
+  },
+  {
+    label: 'Pending Orders',
+    icon: AssignmentOutlined,
+    to: '/orders',
+    guard: permission('Order.View'),
+    figure: 'pendingOrders',
+  },
+  {
+    label: 'New Messages',
+    icon: PhoneOutlined,
+    to: '/messages',
+    guard: permission('Message.View'),
+    figure: 'newMessages',
+  },
+  {
+    label: 'Documents Today',
+    icon: DescriptionOutlined,
+    to: '/documents',
+    guard: permission('Document.View'),
+    figure: 'documentsToday',
+  },
+  {
+    label: 'System Status',
+    icon: MonitorHeartOutlined,
+    to: '/audit-logs',
+    guard: permission('Admin.ViewAuditLogs'),
+    figure: 'systemStatus',
+    standsAlone: true,
+  },
+];
+
+/** The tiles the user may see whose page is there, so that none is a dead end. */
+export function visibleTiles(passes: (guard: Guard) => boolean, isBuilt: (path: string) => boolean): Tile[] {
+  return TILES.filter(({ to, guard, standsAlone }) => passes(guard) && (standsAlone === true || isBuilt(to)));
+}
+
+/** How the states of the system look (decisions 34). */
+export const STATUS_COLORS: Readonly<Record<SystemStatus, ChipColor>> = {
+  Healthy: 'success',
+  Degraded: 'warning',
+  Down: 'error',
+};
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** What a tile shows of the figures: "Unknown" and 0 stand for what did not come (spec 1 §3, §8). */
+export function figureText(tile: Tile, stats: Stats | undefined): string {
+  if (tile.figure === 'systemStatus') return stats?.systemStatus ?? 'Unknown';
+  return numbers.format(stats?.[tile.figure] ?? 0);
+}

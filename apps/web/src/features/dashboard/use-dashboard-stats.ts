@@ -1,0 +1,17 @@
+import { dashboardStats } from '@portal/contract/dashboard';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useLoggedError } from './use-logged-error.ts';
+
+/** Milliseconds between two looks at the figures; they rest while the tab is hidden and never extend the session. */
+const REFRESH_MS = 30_000;
+
+/** The figures of the tiles (spec 1 §7), kept up to date. */
+export function useDashboardStats() {
+  const stats = useEndpointQuery(
+    dashboardStats,
+    {},
+    { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true },
+  );
+  useLoggedError('Dashboard figures', stats.error);
+  return stats;
+}

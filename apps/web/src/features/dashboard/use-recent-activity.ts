@@ -1,0 +1,45 @@
+import { recentActivity } from '@portal/contract/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { activityFeed } from '#lib/live/live.ts';
+import { FEED_MAXIMUM } from '#lib/live/activity-feed.ts';
+import { useActivities, useLiveConnection } from '#lib/live/use-live.ts';
+import { call } from '#lib/portal.ts';
+import { endpointKey } from '#lib/query/endpoint-query.ts';
+import { useSession } from '#lib/session/use-session.ts';
+import { useLoggedError } from './use-logged-error.ts';
+
+const INPUT = { query: { count: String(FEED_MAXIMUM) } };
+
+/**
+ * The feed: what the server has, then what is pushed (spec 1 §2.5). It is read again whenever the connection is up, for
+ * what was missed before, and when permissions change, because another selection may be the user's then.
+ */
+export function useRecentActivity() {
+  const live = useLiveConnection();
+  const { permissions } = useSession();
+  const recent = useQuery<null, ApiError>({
+    queryKey: [...endpointKey(recentActivity, INPUT), permissions],
+    // The feed itself holds the answer, because pushes change it too.
+    queryFn: async ({ signal }) => {
+      await activityFeed.refill(() => call(recentActivity, { ...INPUT, signal }));
+      return null;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { refetch } = recent;
+  const isConnected = live.status === 'connected';
+  useEffect(() => {
+    if (isConnected) void refetch();
+  }, [isConnected, refetch]);
+  useLoggedError('Recent activity', recent.error);
+  return {
+    live,
+    activities: useActivities(),
+    isLoading: recent.isPending,
+    isFailed: recent.isError,
+    retry: () => void refetch(),
+  };
+}
