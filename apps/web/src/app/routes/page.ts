@@ -23,7 +23,7 @@ interface PageOptions {
 /** A route whose code loads when it is first visited. Paths are written in full, as in the table of spec 1 §2.4. */
 export function page(path: `/${string}`, { title, guard, layout = 'main', load }: PageOptions): RouteObject {
   const handle: PageHandle = { title, guard, layout };
-  return { path, handle, lazy: { Component: load } };
+  return { path, handle, lazy: async () => ({ Component: await load() }) };
 }
 
 /** The page data of a route, null for routes that only lay out. */

@@ -13,7 +13,8 @@ export class SaveFailure extends Error {
   constructor(error: ApiError, style: SaveErrorStyle) {
     super(saveErrorText(error, '', style));
     this.code = error.code;
-    this.fieldErrors = error.fieldErrors;
+    // Without a message of the server the text names the fields' messages already.
+    this.fieldErrors = error.body.message === null ? {} : error.fieldErrors;
     this.requestId = error.requestId;
     this.current = error.current;
   }

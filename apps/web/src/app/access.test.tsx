@@ -1,0 +1,208 @@
+import { anyone, permission, roles, signedIn } from '@portal/contract/endpoint';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#lib/portal.ts';
+import { aUser } from '#lib/test/people.ts';
+import { signInAs, stubServer } from '#lib/test/sign-in.ts';
+import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
+import { portalRoutes } from './portal-router.tsx';
+import { page } from './routes/page.ts';
+
+const ACCESS_DENIED = 'Access Denied: You do not have permission to view this page.';
+const show = (text: string) => async () => () => (
+  <>
+    <h1>{text}</h1>
+    <Link to="/users">To users</Link>
+  </>
+);
+const PAGES = [
+  page('/', { title: 'Dashboard', guard: signedIn, load: show('The dashboard') }),
+  page('/patients', { title: 'Patients', guard: permission('Patient.View'), load: show('The patients') }),
+  page('/users', { title: 'User Management', guard: roles('Admin'), load: show('The users') }),
+  page('/broken', {
+    title: 'Broken',
+    guard: signedIn,
+    load: async () => () => {
+      throw new Error('Jane Roe has a secret');
+    },
+  }),
+  page('/patients/:id/print', {
+    title: 'Patient',
+    guard: permission('Patient.View'),
+    layout: 'bare',
+    load: show('The print view'),
+  }),
+  page('/change-password', {
+    title: 'Change Password',
+    guard: signedIn,
+    layout: 'bare',
+    load: show('The new password'),
+  }),
+  page('/open', { title: 'Open', guard: anyone, load: show('Open') }),
+];
+
+function open(...entries: string[]) {
+  const router = createMemoryRouter(portalRoutes(PAGES), { initialEntries: entries });
+  render(
+    <AppThemeProvider>
+      <RouterProvider router={router} onError={() => undefined} />
+    </AppThemeProvider>,
+  );
+  return router;
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(async () => {
+  // The theme asks for the system's scheme, which this page has none of.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener: () => {},
+    removeListener: () => {},
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal('scrollTo', () => {});
+  stubServer();
+  await session.signOut();
+});
+
+describe('spec 1 §2.3 access guard', () => {
+  it('an unauthenticated visitor is sent to /login, history replaced', async () => {
+    const router = open('/patients?page=2');
+    await heading('Medical Portal');
+    expect(router.state.location.pathname).toBe('/login');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('a missing permission or role shows the text, a held one the page', async () => {
+    await signInAs(aUser(), ['Patient.View']);
+    const router = open('/patients');
+    await heading('The patients');
+    await router.navigate('/users');
+    expect(await screen.findByText(ACCESS_DENIED)).toBeTruthy();
+    expect(screen.queryByText('The users')).toBeNull();
+  });
+
+  it('a permission that is taken away takes the page away at once', async () => {
+    const server = await signInAs(aUser(), ['Patient.View']);
+    open('/patients');
+    await heading('The patients');
+    server.on('GET /auth/permissions', { body: [] });
+    await session.refreshPermissions();
+    expect(await screen.findByText(ACCESS_DENIED)).toBeTruthy();
+  });
+
+  it('spec 1 §6 SuperAdmin passes every role check', async () => {
+    await signInAs(aUser({ roles: ['SuperAdmin'] }));
+    open('/users');
+    expect(await heading('The users')).toBeTruthy();
+  });
+
+  it('outside the main layout the guard holds as well', async () => {
+    await signInAs(aUser(), []);
+    open('/patients/1/print');
+    expect(await screen.findByText(ACCESS_DENIED)).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
+
+  it('decisions 17 who must change the password gets nowhere else', async () => {
+    await signInAs(aUser({ mustChangePassword: true }), ['Patient.View']);
+    const router = open('/patients');
+    await heading('The new password');
+    await router.navigate('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/change-password'));
+    expect(screen.queryByText('The dashboard')).toBeNull();
+  });
+});
+
+/** Opens a page, ends the session there, and waits for the sign-in screen. */
+async function leaveBy(end: () => void | Promise<void>) {
+  await signInAs(aUser(), ['Patient.View']);
+  const router = open('/patients?page=2');
+  await heading('The patients');
+  await end();
+  await heading('Medical Portal');
+  return router;
+}
+
+describe('after signing in', () => {
+  it('decisions 14 the same user returns to the same page after a time-out', async () => {
+    const router = await leaveBy(session.expire);
+    await signInAs(aUser(), ['Patient.View']);
+    await heading('The patients');
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  it('decisions 14 another user does not', async () => {
+    await leaveBy(session.expire);
+    await signInAs(aUser({ id: '44444444-4444-4444-8444-444444444444' }), ['Patient.View']);
+    expect(await heading('The dashboard')).toBeTruthy();
+  });
+
+  it('who logged out starts at /', async () => {
+    await leaveBy(session.signOut);
+    await signInAs(aUser(), ['Patient.View']);
+    expect(await heading('The dashboard')).toBeTruthy();
+  });
+
+  it('spec 1 §2.2 an already signed-in user is redirected to /', async () => {
+    await signInAs();
+    open('/login');
+    expect(await heading('The dashboard')).toBeTruthy();
+  });
+});
+
+describe('spec 1 §2.1 shell', () => {
+  it('names the user, highlights nothing that is hidden, and offers Profile and Logout', async () => {
+    await signInAs();
+    open('/');
+    await heading('The dashboard');
+    await userEvent.click(screen.getByRole('button', { name: /Jane Doe ?Account menu/ }));
+    expect(screen.getByText('JD')).toBeTruthy();
+    expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await heading('Medical Portal');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('decisions 33 the tab says where one is; after navigation the focus is on the heading', async () => {
+    await signInAs(aUser({ roles: ['Admin'] }));
+    open('/');
+    await heading('The dashboard');
+    await waitFor(() => expect(document.title).toBe('Dashboard | Medical Portal'));
+    await userEvent.click(screen.getByRole('link', { name: 'To users' }));
+    const title = await heading('The users');
+    expect(document.title).toBe('User Management | Medical Portal');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('decisions 37 unknown addresses and failed pages say so inside the shell, without the error’s own text', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await signInAs();
+    const router = open('/nowhere');
+    await heading('Page not found');
+    expect(screen.getByRole('button', { name: /Jane Doe ?Account menu/ })).toBeTruthy();
+    await router.navigate('/broken');
+    await heading('Something went wrong');
+    expect(screen.getByRole('button', { name: /Jane Doe ?Account menu/ })).toBeTruthy();
+    expect(screen.queryByText(/Jane Roe/)).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('decisions 4 a 403 shows a toast with the server’s words', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = await signInAs();
+    open('/');
+    await heading('The dashboard');
+    server.on('PUT /user/preferences', {
+      status: 403,
+      body: { message: 'You do not have permission to do this.', code: 'FORBIDDEN' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Theme' }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+    expect((await screen.findAllByText('You do not have permission to do this.')).length).toBeGreaterThan(0);
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,65 @@
+import type { Guard } from '@portal/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+import { currentEntry, NAVIGATION, visibleEntries } from './navigation.ts';
+import { areaRoutes, pageAt } from './routes/areas.ts';
+import { pageHandle } from './routes/page.ts';
+import { initialsOf } from './shell/initials.ts';
+
+/** The route table of spec 1 §2.4, written by hand: what each built page must ask for. */
+const TABLE: Record<string, Guard> = {
+  '/': { kind: 'signedIn' },
+  '/users': { kind: 'roles', anyOf: ['Admin'] },
+  '/users/new': { kind: 'roles', anyOf: ['Admin'] },
+  '/users/:id': { kind: 'roles', anyOf: ['Admin'] },
+  '/users/:id/edit': { kind: 'roles', anyOf: ['Admin'] },
+  '/users/:id/reset-password': { kind: 'roles', anyOf: ['Admin'] },
+  '/patients': { kind: 'permission', anyOf: ['Patient.View'] },
+  '/patients/search': { kind: 'permission', anyOf: ['Patient.View'] },
+  '/patients/new': { kind: 'permission', anyOf: ['Patient.Create'] },
+  '/patients/:id': { kind: 'permission', anyOf: ['Patient.View'] },
+  '/patients/:id/edit': { kind: 'permission', anyOf: ['Patient.Edit'] },
+  '/patients/:id/print': { kind: 'permission', anyOf: ['Patient.View'] },
+  '/offices': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
+  '/offices/new': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
+  '/offices/:id/edit': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
+  '/offices/:id/ip-whitelist': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
+  '/profile': { kind: 'signedIn' },
+  '/change-password': { kind: 'signedIn' },
+};
+
+describe('spec 1 §2.4 route table', () => {
+  it.each(areaRoutes.map((route) => [route.path ?? '', route] as const))(
+    '%s has the guard of the table',
+    (path, route) => {
+      expect(pageHandle(route.handle)?.guard).toEqual(TABLE[path]);
+    },
+  );
+
+  it('the patient print view is outside the main layout', () => {
+    const print = pageAt('/patients/:id/print');
+    expect(print === undefined || print.layout === 'bare').toBe(true);
+  });
+});
+
+describe('spec 1 §2.1 menu', () => {
+  it('shows what is built and what the user may see', () => {
+    const built = NAVIGATION.filter(({ path }) => pageAt(path) !== undefined);
+    expect(visibleEntries(() => true)).toEqual(built);
+    expect(visibleEntries(() => false)).toEqual([]);
+    expect(
+      visibleEntries((guard) => guard.kind === 'permission').every(({ path }) => path !== '/users'),
+    ).toBe(true);
+  });
+
+  it('highlights the entry of the current path', () => {
+    expect(currentEntry('/', NAVIGATION)?.path).toBe('/');
+    expect(currentEntry('/patients/1/edit', NAVIGATION)?.path).toBe('/patients');
+    expect(currentEntry('/patients-old', NAVIGATION)).toBeUndefined();
+    expect(currentEntry('/profile', NAVIGATION)).toBeUndefined();
+  });
+
+  it('the avatar shows initials', () => {
+    expect(initialsOf({ firstName: 'jane', lastName: 'Álvarez', username: 'j' })).toBe('JÁ');
+    expect(initialsOf({ firstName: '', lastName: ' ', username: 'root' })).toBe('R');
+  });
+});

@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '#lib/portal.ts';
+import { createQueryClient } from '#lib/query/query-client.ts';
+import { aUser } from '#lib/test/people.ts';
+import { signInAs } from '#lib/test/sign-in.ts';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+
+const GOOD = 'walnut bicycle orchard';
+const FIELDS = [/^Current password/, /^New password/, /^Repeat new password/] as const;
+
+async function fill(current: string, next: string, repeated: string) {
+  const server = await signInAs(aUser({ mustChangePassword: true }));
+  const onChanged = vi.fn<() => void>();
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ChangePasswordForm onChanged={onChanged} />
+    </QueryClientProvider>,
+  );
+  for (const [index, text] of [current, next, repeated].entries()) {
+    const field = FIELDS[index];
+    if (field && text !== '') await user.type(screen.getByLabelText(field, { selector: 'input' }), text);
+  }
+  const submit = () => user.click(screen.getByRole('button', { name: 'Change Password' }));
+  return { server, onChanged, submit };
+}
+
+describe('decisions 17 change password', () => {
+  it('needs all three fields', async () => {
+    const { submit, server } = await fill('', '', '');
+    await submit();
+    expect(await screen.findByText('Current password is required')).toBeTruthy();
+    expect(screen.getByText('New password is required')).toBeTruthy();
+    expect(screen.getByText('Repeat the new password')).toBeTruthy();
+    expect(server.countOf('POST /auth/change-password')).toBe(0);
+  });
+
+  it.each([
+    ['short', 'short', /Use at least 15 characters/],
+    ['qwertyuiopasdfgh', 'qwertyuiopasdfgh', /rows of the keyboard$/],
+    ['correct current password', 'correct current password', /must differ from the current one/],
+    [GOOD, 'walnut bicycle', /The passwords do not match/],
+  ])('refuses %s / %s', async (next, repeated, message) => {
+    const { submit, server } = await fill('correct current password', next, repeated);
+    await submit();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(server.countOf('POST /auth/change-password')).toBe(0);
+  });
+
+  it('sends current and new password and lets the user go on', async () => {
+    const { submit, server, onChanged } = await fill('temporary', GOOD, GOOD);
+    server.on('POST /auth/change-password', { status: 204 });
+    await submit();
+    await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(1));
+    expect(server.calls.find(({ path }) => path === '/auth/change-password')?.body).toEqual({
+      currentPassword: 'temporary',
+      newPassword: GOOD,
+    });
+    expect(session.state().user?.mustChangePassword).toBe(false);
+  });
+
+  it('decisions 4 a wrong current password is told at its field', async () => {
+    const { submit, server } = await fill('wrong', GOOD, GOOD);
+    server.on('POST /auth/change-password', {
+      status: 400,
+      body: {
+        message: 'Current password is incorrect.',
+        code: 'WRONG_PASSWORD',
+        errors: { currentPassword: ['Current password is incorrect.'] },
+      },
+    });
+    await submit();
+    expect(await screen.findByText('Current password is incorrect.')).toBeTruthy();
+    expect(session.state().isAuthenticated).toBe(true);
+  });
+
+  it('spec 1 §8 says "Failed to change password" when the server says nothing', async () => {
+    const { submit, server } = await fill('temporary', GOOD, GOOD);
+    server.on('POST /auth/change-password', { status: 500, body: '' });
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to change password');
+  });
+});

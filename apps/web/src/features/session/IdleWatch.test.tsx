@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#lib/portal.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { signInAs } from '#lib/test/sign-in.ts';
+import { IdleWatch } from './IdleWatch.tsx';
+
+const MINUTE = 60_000;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = await signInAs();
+  vi.useFakeTimers();
+  server.on('POST /auth/heartbeat', { body: { idleExpiresAt: 'x', expiresAt: 'y' } });
+  render(<IdleWatch />);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('decisions 14 the dialog before the end', () => {
+  it('opens two minutes before and counts down', async () => {
+    await pass(13 * MINUTE - 1000);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await pass(1000);
+    expect(screen.getByRole('alertdialog', { name: 'Are you still there?' })).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('2:00');
+    await pass(31_000);
+    expect(screen.getByRole('timer').textContent).toBe('1:29');
+  });
+
+  it('"Stay signed in" keeps the session, here and on the server', async () => {
+    await pass(14 * MINUTE);
+    await press('Stay signed in');
+    await pass(2000);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.countOf('POST /auth/heartbeat')).toBe(1);
+    await pass(12 * MINUTE);
+    expect(session.state().isAuthenticated).toBe(true);
+  });
+
+  it('"Sign out" ends it', async () => {
+    await pass(14 * MINUTE);
+    await press('Sign out');
+    await pass(100);
+    expect(session.state().isAuthenticated).toBe(false);
+    expect(server.countOf('POST /auth/logout')).toBe(1);
+  });
+
+  it('spec 1 §9 without an answer the token is removed and the notice says why', async () => {
+    await pass(15 * MINUTE + 1000);
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(session.state().lastEnd?.notice).toMatch(/inactivity/);
+  });
+
+  it('activity while it is open keeps the session and closes it a moment later, so that no click goes astray', async () => {
+    await pass(14 * MINUTE);
+    await act(async () => window.dispatchEvent(new Event('keydown')));
+    expect(screen.getByRole('alertdialog', { name: 'You are still signed in' })).toBeTruthy();
+    await pass(2000);
+    await pass(1000);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await pass(12 * MINUTE);
+    expect(session.state().isAuthenticated).toBe(true);
+  });
+});

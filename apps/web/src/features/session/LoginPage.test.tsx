@@ -1,0 +1,161 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#lib/portal.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { stubServer } from '#lib/test/sign-in.ts';
+import { LoginPage } from './LoginPage.tsx';
+
+const username = () => screen.getByRole('textbox', { name: 'Username' });
+const password = () => screen.getByLabelText('Password');
+const button = () => screen.getByRole('button', { name: /Sign In/ });
+const lastBody = (server: FakeServer) => server.calls.findLast(({ path }) => path === '/auth/login')?.body;
+const opens = () =>
+  document.body.dispatchEvent(new Event('contextmenu', { bubbles: true, cancelable: true }));
+
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = stubServer();
+  await session.signOut();
+  await session.start();
+});
+
+async function submit(name: string, secret: string) {
+  const user = userEvent.setup();
+  render(<LoginPage />);
+  if (name !== '') await user.type(username(), name);
+  if (secret !== '') await user.type(password(), secret);
+  await user.click(button());
+  return user;
+}
+
+describe('spec 1 §2.2 sign-in screen', () => {
+  it('has the product title, the notice to the letter, and what to do about a forgotten password (decisions 20)', () => {
+    render(<LoginPage />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Medical Portal' })).toBeTruthy();
+    expect(
+      screen.getByText(
+        'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('Contact your administrator to reset your password')).toBeTruthy();
+  });
+
+  it('shows and hides the password', async () => {
+    const user = userEvent.setup();
+    render(<LoginPage />);
+    expect(password()).toHaveProperty('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password()).toHaveProperty('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password()).toHaveProperty('type', 'password');
+  });
+
+  it('disables the context menu on this screen only', () => {
+    const { unmount } = render(<LoginPage />);
+    expect(opens()).toBe(false);
+    unmount();
+    expect(opens()).toBe(true);
+  });
+
+  it('the button shows a spinner and is disabled while loading', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+    server.on('POST /auth/login', () => promise);
+    await submit('jdoe', 'secret');
+    expect(button()).toHaveProperty('disabled', true);
+    expect(screen.getByRole('progressbar', { name: 'Signing in' })).toBeTruthy();
+    resolve({ status: 401, body: { message: 'Invalid username or password' } });
+    await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('shows the error in an alert above the form’s fields and keeps what was typed; clears it when entered', async () => {
+    server.on('POST /auth/login', {
+      status: 401,
+      body: { message: 'Invalid username or password', code: 'INVALID_CREDENTIALS' },
+    });
+    await submit('jdoe', 'wrong');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Invalid username or password');
+    expect(alert.compareDocumentPosition(username()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(username()).toHaveProperty('value', 'jdoe');
+    expect(password()).toHaveProperty('value', 'wrong');
+    render(<LoginPage />);
+    await waitFor(() => expect(screen.queryByText('Invalid username or password')).toBeNull());
+  });
+
+  it('spec 1 §8 says "Login failed" when the server says nothing, and what to do', async () => {
+    server.on('POST /auth/login', () => Promise.reject(new TypeError('network')));
+    await submit('jdoe', 'secret');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Login failed');
+    expect(alert.textContent).toContain('Check your connection');
+  });
+
+  it('decisions 14 says why the last session ended', () => {
+    session.expire();
+    render(<LoginPage />);
+    expect(screen.getByText(/signed out because of inactivity/)).toBeTruthy();
+  });
+});
+
+describe('spec 1 §5 sign-in validation', () => {
+  it('runs on submit and again on change; nothing is sent', async () => {
+    const user = userEvent.setup();
+    render(<LoginPage />);
+    expect(screen.queryByText('Username is required')).toBeNull();
+    await user.click(button());
+    expect(screen.getByText('Username is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(username());
+    expect(username().getAttribute('aria-invalid')).toBe('true');
+    await user.type(username(), 'j');
+    expect(screen.queryByText('Username is required')).toBeNull();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    await user.clear(username());
+    expect(screen.getByText('Username is required')).toBeTruthy();
+    expect(server.countOf('POST /auth/login')).toBe(0);
+  });
+});
+
+describe('decisions 16 and 18', () => {
+  it('asks for the code, takes it, and keeps asking while it is wrong', async () => {
+    server.on('POST /auth/login', {
+      status: 401,
+      body: { message: 'Enter the code', code: 'SECOND_FACTOR_REQUIRED' },
+    });
+    const user = await submit('jdoe', 'secret');
+    const code = await screen.findByRole('textbox', { name: 'Authentication code' });
+    expect(document.activeElement).toBe(code);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button());
+    expect(screen.getByText('Code is required')).toBeTruthy();
+    server.on('POST /auth/login', {
+      status: 401,
+      body: { message: 'The code is not valid.', code: 'INVALID_CREDENTIALS' },
+    });
+    await user.type(code, 'ABCDE-12345');
+    await user.click(button());
+    expect((await screen.findByRole('alert')).textContent).toContain('The code is not valid.');
+    expect(lastBody(server)).toEqual({ username: 'jdoe', password: 'secret', code: 'ABCDE-12345' });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.queryByRole('textbox', { name: 'Authentication code' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('a slowed-down sign-in counts the wait down', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.on('POST /auth/login', {
+      status: 429,
+      headers: { 'retry-after': '30' },
+      body: { message: 'Too many failed sign-in attempts.' },
+    });
+    await submit('jdoe', 'wrong');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/You can try again in (30|29) seconds/);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(alert.textContent).toContain('You can try again now.');
+    vi.useRealTimers();
+  });
+});
