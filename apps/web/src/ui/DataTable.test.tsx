@@ -1,8 +1,8 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserPage } from './browser-list.ts';
 import { DataTable } from './DataTable.tsx';
 import type { DataTableProps } from './DataTable.tsx';
@@ -167,5 +167,32 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
   it('spec 1 §2.3 shows the missing permission', () => {
     show({ rows: undefined, error: Object.assign(new Error('No.'), { code: 'FORBIDDEN' }) });
     expect(screen.getByText('Access Denied: You do not have permission to view this page.')).toBeTruthy();
+  });
+});
+
+const firstCard = () => within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem')[0];
+
+/** A screen on which every media query holds. */
+function onPhone() {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+describe('cards on a phone', () => {
+  const columns: DataTableProps<Person, Key>['columns'] = [
+    { id: 'age', header: 'Age', render: (row) => `${row.age} years` },
+    { id: 'name', header: 'Name', render: (row) => row.name, isCardTitle: true },
+  ];
+  it('are titled by the first column, or by the one that says so', () => {
+    onPhone();
+    show();
+    expect(firstCard()?.textContent).toBe('Person 1Age90');
+    cleanup();
+    show({ columns });
+    expect(firstCard()?.textContent).toBe('Person 1Age90 years');
   });
 });

@@ -62,8 +62,8 @@ function MatchCard({ match, onOpen }: { readonly match: Duplicate; readonly onOp
   const name = fullName(match.firstName, match.lastName);
   const facts = [
     `MRN ${match.medicalRecordNumber}`,
-    `born ${formatDateUs(match.dateOfBirth)}`,
-    formatPhone(match.phone),
+    `Born ${formatDateUs(match.dateOfBirth)}`,
+    ...(match.phone === null ? [] : [formatPhone(match.phone)]),
   ];
   return (
     <Card component="li" sx={{ px: 1.5, py: 1 }}>
@@ -73,9 +73,13 @@ function MatchCard({ match, onOpen }: { readonly match: Duplicate; readonly onOp
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
             {match.isActive ? null : <ActiveChip active={false} />}
           </Stack>
-          <Typography variant="body2" color="textSecondary">
-            {facts.filter((fact) => fact !== '').join(', ')}
-          </Typography>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2 }}>
+            {facts.map((fact) => (
+              <Typography key={fact} variant="body2" color="textSecondary">
+                {fact}
+              </Typography>
+            ))}
+          </Stack>
           <Typography variant="body2">Same {match.reasons.join(', ')}</Typography>
         </Stack>
         <Button size="small" variant="outlined" aria-label={`Open existing patient ${name}`} onClick={onOpen}>

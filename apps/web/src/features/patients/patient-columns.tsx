@@ -15,7 +15,8 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       id: 'name',
       header: 'Name',
       sortKey: 'name',
-      width: '20%',
+      isCardTitle: true,
+      width: '18%',
       render: (row) => (
         <Link component={RouterLink} to={`/patients/${row.id}`} color="textPrimary">
           {fullName(row.firstName, row.lastName)}
@@ -35,7 +36,7 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       id: 'insurance',
       header: 'Insurance',
       sortKey: 'insurance',
-      width: '16%',
+      width: '19%',
       render: (row) => row.insuranceProvider ?? 'N/A',
     },
     {

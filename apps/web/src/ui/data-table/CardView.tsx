@@ -8,10 +8,12 @@ import { SelectBox } from './SelectBox.tsx';
 import { SortPicker } from './SortPicker.tsx';
 import type { RowsViewProps } from './TableView.tsx';
 
-/** The rows as cards below each other, for phones: the first column is the card's title, the others label and value. */
+/** The rows as cards below each other, for phones: one column is the card's title, the others label and value. */
 export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message } = props;
-  const [title, ...others] = columns.filter((column) => column.hideInCards !== true);
+  const shown = columns.filter((column) => column.hideInCards !== true);
+  const title = shown.find((column) => column.isCardTitle === true) ?? shown[0];
+  const others = shown.filter((column) => column !== title);
   return (
     <Stack spacing={1} sx={{ pt: 1 }}>
       <SortPicker columns={columns} state={state} />

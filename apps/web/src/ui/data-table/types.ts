@@ -12,6 +12,8 @@ export interface Column<Row, K extends string = string> {
   readonly width?: number | string;
   /** Left out of the table on screens narrower than this; cards show it all the same. */
   readonly hideBelow?: 'md' | 'lg' | 'xl';
+  /** Titles the card on a phone in place of the first column. */
+  readonly isCardTitle?: boolean;
   /** Left out of the cards on a phone. */
   readonly hideInCards?: boolean;
 }
