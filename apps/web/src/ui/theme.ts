@@ -96,6 +96,10 @@ export const theme = createTheme({
     },
     MuiOutlinedInput: {
       styleOverrides: {
+        root: ({ theme: current }) => ({
+          // What cannot be changed does not look as if it could.
+          '&:has(> input[readonly])': { backgroundColor: current.vars.palette.action.hover },
+        }),
         notchedOutline: ({ theme: current }) => ({
           borderColor: '#7b8794',
           ...current.applyStyles('dark', { borderColor: '#7e8b99' }),

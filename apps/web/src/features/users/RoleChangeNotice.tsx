@@ -27,9 +27,15 @@ export function RoleChangeNotice({ saved, chosen, roles, onChange }: RoleChangeN
     <Alert severity="info">
       Saving {parts.join(', ')}.
       {removed.length === 0 ? null : (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5, ml: -0.5 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
           {removed.map(({ id, name }) => (
-            <Button key={id} size="small" color="inherit" onClick={() => onChange(withRole(chosen, id))}>
+            <Button
+              key={id}
+              size="small"
+              variant="outlined"
+              color="inherit"
+              onClick={() => onChange(withRole(chosen, id))}
+            >
               Keep {name} too
             </Button>
           ))}

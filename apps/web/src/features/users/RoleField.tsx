@@ -58,6 +58,12 @@ export function RoleField({ control, roles, savedIds, lockedBecause }: RoleField
             {besides.map(({ id, name }) => (
               <li key={id}>
                 <Chip
+                  sx={{
+                    '& .MuiChip-deleteIcon': {
+                      color: 'inherit',
+                      '&:hover': { color: 'inherit', opacity: 0.7 },
+                    },
+                  }}
                   label={name}
                   color={isRoleName(name) ? ROLE_CHIP_COLORS[name] : 'default'}
                   {...(lockedBecause === undefined && {

@@ -17,7 +17,14 @@ export function UserCards({ user }: { readonly user: User }) {
   const practice = usePractice().data;
   const mayOpen = useMayOpen();
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' }, gap: 2 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
+        gap: 2,
+        alignItems: 'start',
+      }}
+    >
       <Section title="Basic Information">
         <DetailList
           items={[
@@ -37,8 +44,8 @@ export function UserCards({ user }: { readonly user: User }) {
               { label: 'Hire Date', value: formatDateUs(user.hireDate) },
               { label: 'Last Login', value: lastLogin(user.lastLoginDate, practice?.timeZone) },
               ...optional('Office Location', user.office?.name),
-              { label: 'Second Factor', value: user.secondFactorEnabled ? 'On' : 'Off' },
-              { label: 'Password', value: user.mustChangePassword ? 'Must be changed at next login' : 'Set' },
+              ...optional('Second Factor', user.secondFactorEnabled ? 'On' : null),
+              ...optional('Password', user.mustChangePassword ? 'Must be changed at next login' : null),
             ]}
           />
         </Section>

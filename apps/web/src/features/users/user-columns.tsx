@@ -1,4 +1,5 @@
 import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
+import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -10,6 +11,9 @@ import type { Column } from '#ui/DataTable.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
+/** A long name or address breaks within itself, so that it does not push the actions out of sight. */
+const BREAKS = { display: 'block', minWidth: 100, overflowWrap: 'anywhere' } as const;
+
 /** The columns of the list, in the order of spec 1 §2.6. Days are those of the practice's zone, once it is known. */
 export const userColumns = (timeZone: string | undefined): readonly Column<User, UserSortKey>[] => [
   {
@@ -17,13 +21,19 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
     header: 'Username',
     sortKey: 'username',
     render: ({ id, username }) => (
-      <Link component={RouterLink} to={`/users/${id}`}>
+      <Link component={RouterLink} to={`/users/${id}`} sx={BREAKS}>
         {username}
       </Link>
     ),
   },
-  { id: 'name', header: 'Name', sortKey: 'name', render: nameOf },
-  { id: 'email', header: 'Email', sortKey: 'email', render: ({ email }) => email, hideBelow: 'lg' },
+  { id: 'name', header: 'Name', sortKey: 'name', render: (user) => <Box sx={BREAKS}>{nameOf(user)}</Box> },
+  {
+    id: 'email',
+    header: 'Email',
+    sortKey: 'email',
+    render: ({ email }) => <Email address={email} />,
+    hideBelow: 'lg',
+  },
   { id: 'roles', header: 'Roles', sortKey: 'roles', render: ({ roles }) => <RoleChips roles={roles} /> },
   {
     id: 'lastLogin',
@@ -38,6 +48,18 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
 /** "Jane Roe, MD" (spec 1 §2.6). */
 export const nameOf = ({ firstName, lastName, title }: User) =>
   displayNameWithTitle(firstName, lastName, title);
+
+/** Breaks behind the @ first. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <Box sx={{ ...BREAKS, minWidth: { md: 215 } }}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </Box>
+  );
+}
 
 function lastLogin(instant: string | null, timeZone: string | undefined): string {
   if (instant === null) return 'Never';

@@ -1,7 +1,7 @@
 import { user as userSchema, userUpdateBody } from '@portal/contract/users';
 import type { Role, Title, User } from '@portal/contract/users';
 import { isProviderRole } from '@portal/domain/roles';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 
 /** What both forms send; a new user has no e-mail address and status yet. */
@@ -20,17 +20,19 @@ export interface UserChoices {
 export const needsTitle = (roles: readonly Role[], roleIds: readonly string[]): boolean =>
   roles.some(({ id, name }) => roleIds.includes(id) && isProviderRole(name));
 
-/** The contract's rules and the one that needs the roles' names: "None" fails for providers (spec 1 §5, decisions 40). */
+/**
+ * The contract's rules and the one that needs the roles' names: "None" fails for providers (spec 1 §5, decisions 40). Not a
+ * refinement, which would only be asked once everything else is right: all messages are told at once.
+ */
 export const userFormSchema = (roles: readonly Role[]) =>
-  payload.refine((values) => values.title !== null || !needsTitle(roles, values.roleIds), {
-    path: ['title'],
-    error: 'Title is required for provider roles',
-    // Said together with the other fields' messages.
-    when: ({ value }) => hasRoleIds(value),
+  z.custom<UserInput>().transform((values, context): UserPayload => {
+    const parsed = payload.safeParse(values);
+    for (const { path, message } of parsed.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path, message });
+    if ((values.title ?? '').trim() === '' && needsTitle(roles, values.roleIds))
+      context.addIssue({ code: 'custom', path: ['title'], message: 'Title is required for provider roles' });
+    return parsed.data ?? z.NEVER;
   });
-
-const hasRoleIds = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'roleIds' in value && Array.isArray(value.roleIds);
 
 /** The title goes with the provider role (spec 1 §5). */
 export const withoutStrayTitle = (values: UserPayload, roles: readonly Role[]): UserPayload =>

@@ -1,0 +1,68 @@
+import type { User } from '@portal/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ResetPasswordPage } from './ResetPasswordPage.tsx';
+import { ADMIN, aListedUser, withChoices } from './user-fixtures.ts';
+
+async function reset(user: User, answer: Answer = { body: { temporaryPassword: 'Temporary7Words9' } }) {
+  const server = withChoices(createFakeServer());
+  server.on(`GET /user/${user.id}`, { body: user });
+  server.on(`POST /user/${user.id}/reset-password`, answer);
+  const page = await showPage({
+    server,
+    at: `/users/${user.id}/reset-password`,
+    pages: { '/users/:id/reset-password': ResetPasswordPage },
+    user: ADMIN,
+  });
+  const confirm = async () => {
+    await page.user.click(await screen.findByRole('button', { name: 'Reset Password' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Password Reset' });
+    await page.user.click(within(dialog).getByText('Reset Password'));
+  };
+  return { ...page, server, confirm };
+}
+
+describe('spec 1 §2.9 admin reset password', () => {
+  it('asks first, then shows the temporary password once, with what the user must do', async () => {
+    const { server, confirm, user, router } = await reset(aListedUser());
+    await confirm();
+    expect(await screen.findByText('Temporary7Words9')).toBeTruthy();
+    expect(screen.getByText(/The user must change it at the next login/)).toBeTruthy();
+    expect(screen.getByText('Copy password')).toBeTruthy();
+    expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await user.click(screen.getByText('Continue'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+
+  it('does nothing on Cancel', async () => {
+    const { server, user } = await reset(aListedUser());
+    await user.click(await screen.findByRole('button', { name: 'Reset Password' }));
+    await user.click(await screen.findByText('Cancel'));
+    expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 422, body: {} }, 'Failed to reset password'],
+    [{ status: 409, body: { message: 'Not now.' } }, 'Not now.'],
+  ])('spec 1 §8 %j says %s', async (answer, text) => {
+    const { confirm } = await reset(aListedUser(), answer);
+    await confirm();
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('decisions 25 neither oneself nor, for an Admin, a SuperAdmin', async () => {
+    await reset(aListedUser({ id: ADMIN.id }));
+    const profile = await screen.findByText('Profile');
+    expect(profile.getAttribute('href')).toBe('/profile');
+    expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();
+  });
+
+  it('decisions 25 an Admin does not reset a SuperAdmin', async () => {
+    await reset(aListedUser({ roles: ['SuperAdmin'] }));
+    expect(await screen.findByText('Only a SuperAdmin can change a SuperAdmin.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();
+  });
+});

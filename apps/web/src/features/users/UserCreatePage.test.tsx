@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { UserCreatePage } from './UserCreatePage.tsx';
+import { ADMIN, aListedUser, roleId, ROLES, withChoices } from './user-fixtures.ts';
+
+const CREATED = { temporaryPassword: 'Temporary7Words9', user: aListedUser({ username: 'alee' }) };
+
+async function create(answer: Answer = { status: 201, body: CREATED }, roles: Answer = { body: ROLES }) {
+  const server = withChoices(createFakeServer());
+  server.on('GET /user/roles', roles);
+  server.on('POST /user', answer);
+  const page = await showPage({
+    server,
+    at: '/users/new',
+    pages: { '/users/new': UserCreatePage },
+    user: ADMIN,
+  });
+  const posts = () => server.calls.filter(({ method }) => method === 'POST');
+  return { ...page, server, posts };
+}
+
+async function fillIn({ user }: Pick<Awaited<ReturnType<typeof create>>, 'user'>) {
+  await user.type(await screen.findByLabelText(/First Name/), 'Ann');
+  await user.type(screen.getByLabelText(/Last Name/), 'Lee');
+}
+const save = () => screen.getByText('Create User');
+
+describe('spec 1 §2.7 adding a user', () => {
+  it('says what the system generates and sends the payload of spec 1 §3', async () => {
+    const page = await create();
+    await fillIn(page);
+    expect(screen.getByText(/unique username from the name, an email address and a temporary/)).toBeTruthy();
+    expect(screen.queryByLabelText(/Status/)).toBeNull();
+    expect(screen.queryByLabelText(/Username/)).toBeNull();
+    expect(screen.queryByLabelText(/Title/)).toBeNull();
+    await page.user.click(save());
+    await screen.findByText('User Created Successfully');
+    expect(page.posts()[0]?.body).toEqual({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      title: null,
+      employeeId: '',
+      roleIds: [roleId('Staff')],
+      officeId: null,
+      hireDate: null,
+    });
+    expect(page.posts()[0]?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  it('shows username, email and temporary password; only Continue closes it and leads to /users', async () => {
+    const page = await create();
+    await fillIn(page);
+    await page.user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: 'User Created Successfully' });
+    for (const text of ['alee', 'alee@practice.example', 'Temporary7Words9'])
+      expect(dialog.textContent).toContain(text);
+    expect(screen.getByText('Important: Save this temporary password')).toBeTruthy();
+    await page.user.keyboard('{Escape}');
+    const outside = document.querySelector('.MuiDialog-container');
+    if (outside !== null) await page.user.click(outside);
+    expect(screen.getByRole('dialog', { name: 'User Created Successfully' })).toBeTruthy();
+    await page.user.click(screen.getByText('Continue'));
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+  });
+
+  it('spec 1 §5 the title shows for provider roles only, and submit is blocked without it', async () => {
+    const page = await create();
+    await fillIn(page);
+    await page.user.click(screen.getByRole('combobox', { name: /Role/ }));
+    expect(screen.getByText('About ProviderPhysician')).toBeTruthy();
+    await page.user.click(screen.getByText('ProviderPhysician'));
+    await page.user.click(screen.getByRole('combobox', { name: /Title/ }));
+    expect(screen.getByText('None')).toBeTruthy();
+    await page.user.click(screen.getByText('None'));
+    await page.user.click(save());
+    await screen.findByText('Title is required for provider roles');
+    expect(page.posts()).toEqual([]);
+    await page.user.click(screen.getByRole('combobox', { name: /Title/ }));
+    await page.user.click(screen.getByText('MD - Doctor of Medicine'));
+    await page.user.click(save());
+    await waitFor(() => expect(page.posts()[0]?.body).toMatchObject({ title: 'MD' }));
+  });
+
+  it('says "No roles available" when the list is empty', async () => {
+    const { user } = await create(undefined, { body: [] });
+    await user.click(await screen.findByRole('combobox', { name: /Role/ }));
+    expect(screen.getByText('No roles available')).toBeTruthy();
+  });
+
+  it('spec 1 §7 titles that fail are an empty list', async () => {
+    const { server, user } = await create(undefined, { body: ROLES });
+    server.on('GET /admin/title/active', { status: 400, body: {} });
+    await user.click(await screen.findByRole('combobox', { name: /Role/ }));
+    await user.click(screen.getByText('ProviderPhysician'));
+    expect(screen.getByRole('combobox', { name: /Title/ })).toBeTruthy();
+  });
+});
+
+describe('spec 1 §8 errors', () => {
+  it('"Failed to load roles", with a way to try again', async () => {
+    const { server, user } = await create(undefined, { status: 500, body: {} });
+    await screen.findByText(/Failed to load roles/);
+    server.on('GET /user/roles', { body: ROLES });
+    await user.click(screen.getByText('Retry'));
+    expect(await screen.findByLabelText(/First Name/)).toBeTruthy();
+  });
+
+  it.each([
+    [{ message: 'The server says no.' }, 'The server says no.'],
+    [
+      { errors: { budget: ['too small', 'too old'], other: ['bad'] } },
+      'budget: too small, too old; other: bad',
+    ],
+    ['Plain words', 'Plain words'],
+    [{}, 'Failed to save user'],
+  ])('a failed save of %j says %s and keeps what was typed', async (body, text) => {
+    const page = await create({ status: 422, body });
+    await fillIn(page);
+    await page.user.click(save());
+    expect((await screen.findByText(text)).textContent).toBe(text);
+    expect(screen.getByLabelText(/Last Name/)).toHaveProperty('value', 'Lee');
+  });
+});

@@ -1,0 +1,142 @@
+import { roles } from '@portal/contract/endpoint';
+import type { CurrentUser } from '@portal/contract/session';
+import type { User } from '@portal/contract/users';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { BuiltPages } from '#lib/built-pages.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ADMIN, aListedUser, OFFICE, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
+import { UserDetailPage } from './UserDetailPage.tsx';
+
+const guardOf = (address: string) =>
+  address.startsWith('/admin/permissions/users/') ? roles('SuperAdmin') : undefined;
+const WithPermissionScreens = () => (
+  <BuiltPages value={guardOf}>
+    <UserDetailPage />
+  </BuiltPages>
+);
+
+interface Options {
+  readonly signedIn?: CurrentUser;
+  readonly answer?: Answer;
+  readonly permissionScreens?: boolean;
+}
+
+async function detail(
+  user: User,
+  { signedIn = ADMIN, answer = { body: user }, permissionScreens = false }: Options = {},
+) {
+  const server = withChoices(createFakeServer());
+  server.on(`GET /user/${user.id}`, answer);
+  const Page = permissionScreens ? WithPermissionScreens : UserDetailPage;
+  const page = await showPage({
+    server,
+    at: `/users/${user.id}`,
+    pages: { '/users/:id': Page },
+    user: signedIn,
+  });
+  return { ...page, server };
+}
+const card = (name: string) => screen.findByRole('region', { name });
+const href = (name: string) => screen.queryByText(name)?.getAttribute('href');
+
+describe('spec 1 §2.8 user detail', () => {
+  it('shows breadcrumb, name with title, user name and the three cards', async () => {
+    await detail(
+      aListedUser({
+        title: 'MD',
+        employeeId: 'E-7',
+        hireDate: '2020-02-03',
+        lastLoginDate: '2026-11-20T20:05:00Z',
+        officeId: OFFICE.id,
+        office: OFFICE,
+        roles: ['ProviderPhysician', 'Staff'],
+      }),
+    );
+    expect(await screen.findByRole('heading', { name: 'Ann Smith, MD' })).toBeTruthy();
+    expect(screen.getByText('@asmith')).toBeTruthy();
+    const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(within(crumbs).getByText('Users').getAttribute('href')).toBe('/users');
+    expect(within(crumbs).getByText('asmith')).toBeTruthy();
+    const basic = await card('Basic Information');
+    expect(
+      within(basic)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Status', 'First Name', 'Last Name', 'Title', 'Email', 'Employee ID']);
+    const account = await card('Account Information');
+    expect(
+      within(account)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Hire Date', 'Last Login', 'Office Location']);
+    expect(account.textContent).toContain('02/03/2020');
+    expect(await within(account).findByText(/11\/20\/2026/)).toBeTruthy();
+    expect((await card('Roles & Permissions')).textContent).toContain('ProviderPhysicianStaff');
+  });
+
+  it('leaves title and office out when there are none; "Never" and "No roles assigned"', async () => {
+    await detail(aListedUser({ roles: [] }));
+    const account = await card('Account Information');
+    expect(account.textContent).toContain('Never');
+    expect(account.textContent).not.toContain('Office Location');
+    expect((await card('Basic Information')).textContent).not.toContain('Title');
+    expect(screen.getByText('No roles assigned')).toBeTruthy();
+  });
+
+  it('leads to reset password and edit', async () => {
+    const user = aListedUser();
+    await detail(user);
+    await screen.findByText('Edit');
+    expect(href('Reset Password')).toBe(`/users/${user.id}/reset-password`);
+    expect(href('Edit')).toBe(`/users/${user.id}/edit`);
+    expect(href('Back')).toBe('/users');
+  });
+
+  it('decisions 26 View Permissions is for SuperAdmins, and there only once its screen is', async () => {
+    const user = aListedUser();
+    await detail(user, { signedIn: SUPER_ADMIN, permissionScreens: true });
+    await screen.findByText('Edit');
+    expect(href('View Permissions')).toBe(`/admin/permissions/users/${user.id}`);
+    expect(href('View Detailed Permissions')).toBe(`/admin/permissions/users/${user.id}`);
+  });
+
+  it.each([
+    ['Admins', { signedIn: ADMIN, permissionScreens: true }],
+    ['anyone while its screen is not built', { signedIn: SUPER_ADMIN, permissionScreens: false }],
+  ])('decisions 26 View Permissions is hidden from %s', async (_who, options) => {
+    await detail(aListedUser(), options);
+    await screen.findByText('Edit');
+    expect(screen.queryByText('View Permissions')).toBeNull();
+    expect(screen.queryByText('View Detailed Permissions')).toBeNull();
+  });
+
+  it('decisions 25 an Admin is offered nothing to do with a SuperAdmin', async () => {
+    await detail(aListedUser({ roles: ['SuperAdmin'], isSlowedDown: true }));
+    await card('Basic Information');
+    expect(screen.queryByText('Edit')).toBeNull();
+    expect(screen.queryByText('Reset Password')).toBeNull();
+    expect(screen.queryByText('Unlock sign-in')).toBeNull();
+  });
+
+  it('decisions 16 unlocks sign-in', async () => {
+    const locked = aListedUser({ isSlowedDown: true });
+    const { server, user } = await detail(locked);
+    server.on(`POST /user/${locked.id}/unlock`, { body: aListedUser() });
+    server.on(`GET /user/${locked.id}`, { body: aListedUser() });
+    await user.click(await screen.findByText('Unlock sign-in'));
+    await screen.findAllByText('asmith can sign in again');
+    expect(screen.queryByText(/Signing in is slowed down/)).toBeNull();
+  });
+
+  it.each([
+    [{ status: 404, body: { message: 'This record does not exist.' } }, 'User not found'],
+    [{ status: 422, body: { message: { text: 'no text' } } }, 'Failed to load user details'],
+    [{ status: 422, body: {} }, 'Failed to load user details'],
+  ])('spec 1 §8 %j says %s', async (answer, text) => {
+    await detail(aListedUser(), { answer });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});

@@ -1,0 +1,131 @@
+import type { CurrentUser } from '@portal/contract/session';
+import type { User } from '@portal/contract/users';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '#lib/portal.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { UserEditPage } from './UserEditPage.tsx';
+import { ADMIN, aListedUser, roleId, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
+
+async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = { body: user }) {
+  const server = withChoices(createFakeServer());
+  server.on(`GET /user/${user.id}`, answer);
+  server.on(`PUT /user/${user.id}`, { body: user });
+  const page = await showPage({
+    server,
+    at: `/users/${user.id}/edit`,
+    pages: { '/users/:id/edit': UserEditPage },
+    user: signedIn,
+  });
+  const sent = () => server.calls.find(({ method }) => method === 'PUT')?.body;
+  return { ...page, server, sent, save: () => page.user.click(screen.getByText('Save')) };
+}
+const choose = async ({ user }: Awaited<ReturnType<typeof edit>>, role: string) => {
+  await user.click(await screen.findByRole('combobox', { name: /Role/ }));
+  await user.click(screen.getByRole('option', { name: new RegExp(`^${role}`) }));
+};
+
+describe('spec 1 §2.7 editing a user', () => {
+  it('shows username and email read-only with their helper texts, and sends the email back', async () => {
+    const page = await edit(aListedUser());
+    expect(await screen.findByLabelText('Username')).toHaveProperty('readOnly', true);
+    expect(screen.getByText('Username cannot be changed')).toBeTruthy();
+    expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true);
+    expect(screen.getByText('To change email, please edit in user management')).toBeTruthy();
+    await page.save();
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+    expect(page.sent()).toEqual({
+      email: 'asmith@practice.example',
+      firstName: 'Ann',
+      lastName: 'Smith',
+      title: null,
+      isActive: true,
+      roleIds: [roleId('Staff')],
+      officeId: null,
+      employeeId: '',
+      hireDate: null,
+      version: 3,
+    });
+  });
+
+  it('decisions 38 a SuperAdmin edits the email address', async () => {
+    const page = await edit(aListedUser(), SUPER_ADMIN);
+    const email = await screen.findByLabelText(/Email/);
+    await page.user.clear(email);
+    await page.user.type(email, 'new@practice.example');
+    await page.save();
+    await waitFor(() => expect(page.sent()).toMatchObject({ email: 'new@practice.example' }));
+  });
+
+  it('sets the status', async () => {
+    const page = await edit(aListedUser());
+    await page.user.click(await screen.findByRole('combobox', { name: /Status/ }));
+    await page.user.click(screen.getByText('Inactive'));
+    await page.save();
+    await waitFor(() => expect(page.sent()).toMatchObject({ isActive: false }));
+  });
+
+  it('decisions 26 saving without touching the role keeps all of several roles', async () => {
+    const page = await edit(aListedUser({ roles: ['MedicalAssistant', 'Staff'] }));
+    await screen.findByText('Also has');
+    await page.save();
+    await waitFor(() =>
+      expect(page.sent()).toMatchObject({ roleIds: [roleId('MedicalAssistant'), roleId('Staff')] }),
+    );
+  });
+
+  it('decisions 26 another main role says what goes, offers to keep it, and drops nothing else', async () => {
+    const page = await edit(aListedUser({ roles: ['MedicalAssistant', 'Staff'] }));
+    await choose(page, 'Admin');
+    expect(screen.getByText(/Saving gives Admin, takes away MedicalAssistant, keeps Staff\./)).toBeTruthy();
+    await page.user.click(screen.getByText('Keep MedicalAssistant too'));
+    expect(screen.getByText('Saving gives Admin, keeps MedicalAssistant, Staff.')).toBeTruthy();
+    await page.save();
+    await waitFor(() =>
+      expect(page.sent()).toMatchObject({
+        roleIds: [roleId('Admin'), roleId('Staff'), roleId('MedicalAssistant')],
+      }),
+    );
+  });
+
+  it('decisions 25 one’s own role and status cannot be changed', async () => {
+    await edit(aListedUser({ id: ADMIN.id, roles: ['Admin'] }));
+    const role = await screen.findByRole('combobox', { name: /Role/ });
+    expect(role.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('You cannot change your own roles')).toBeTruthy();
+    expect(screen.getByText('You cannot deactivate yourself')).toBeTruthy();
+  });
+
+  it('decisions 25 an Admin gets no form for a SuperAdmin', async () => {
+    await edit(aListedUser({ roles: ['SuperAdmin'] }));
+    await screen.findByText('Only a SuperAdmin can change a SuperAdmin.');
+    expect(screen.queryByText('Save')).toBeNull();
+  });
+
+  it('spec 1 §7 editing oneself refreshes the stored profile and the current user', async () => {
+    const page = await edit(aListedUser({ id: ADMIN.id, roles: ['Admin'] }));
+    await screen.findByLabelText(/First Name/);
+    const changed = { ...ADMIN, firstName: 'Janet' };
+    page.server.on('GET /auth/session', {
+      body: { user: changed, idleExpiresAt: '2099-01-01T00:00:00Z', expiresAt: '2099-01-01T00:00:00Z' },
+    });
+    await page.save();
+    await waitFor(() => expect(session.state().user?.firstName).toBe('Janet'));
+    expect(localStorage.getItem('user')).toContain('Janet');
+  });
+});
+
+describe('spec 1 §8 errors', () => {
+  it.each([
+    [{ status: 404, body: { message: 'User not found' } }, 'User not found'],
+    [{ status: 400, body: { message: 'Some fields need attention.' } }, 'User not found'],
+    [{ status: 409, body: {} }, 'Failed to load user'],
+    [{ status: 409, body: { message: 42 } }, 'Failed to load user'],
+    [{ status: 409, body: { message: 'Locked by the server' } }, 'Locked by the server'],
+  ])('a failed load with %j says %s', async (answer, text) => {
+    await edit(aListedUser(), ADMIN, answer);
+    expect((await screen.findByText(text)).textContent).toBe(text);
+  });
+});

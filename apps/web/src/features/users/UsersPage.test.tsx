@@ -1,0 +1,168 @@
+import type { CurrentUser } from '@portal/contract/session';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ADMIN, aListedUser, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
+import { UsersPage } from './UsersPage.tsx';
+
+const ann = aListedUser({ title: 'MD', roles: ['ProviderPhysician', 'Staff'] });
+const ben = aListedUser({
+  id: '33333333-3333-4333-8333-333333333333',
+  username: 'blee',
+  firstName: 'Ben',
+  lastName: 'Lee',
+  isActive: false,
+  isSlowedDown: true,
+  lastLoginDate: '2026-11-21T02:00:00Z',
+});
+const boss = aListedUser({
+  id: '44444444-4444-4444-8444-444444444444',
+  username: 'boss',
+  firstName: 'Bo',
+  lastName: 'Oss',
+  roles: ['SuperAdmin'],
+});
+
+const found = (users: readonly object[], totalCount = users.length): Answer => ({
+  body: { users, totalCount, totalCountIsApproximate: false },
+});
+
+async function list(
+  answer: Answer = found([ann, ben, boss]),
+  { at = '/users', user = ADMIN }: { at?: string; user?: CurrentUser } = {},
+) {
+  const server = withChoices(createFakeServer());
+  server.on('GET /user/list', answer);
+  const page = await showPage({ server, at, pages: { '/users': UsersPage }, user });
+  const asked = () => {
+    const call = server.calls.findLast(({ path }) => path === '/user/list');
+    return Object.fromEntries(call?.query ?? []);
+  };
+  return { ...page, server, asked };
+}
+const cellsOf = async (name: string) =>
+  Array.from((await screen.findByText(name)).closest('tr')?.cells ?? [], ({ textContent }) => textContent);
+
+const link = (name: string) => screen.queryByLabelText(name)?.getAttribute('href');
+
+describe('spec 1 §2.6 user management list', () => {
+  it('has its title, Add User, and the columns of the specification', async () => {
+    await list();
+    expect(screen.getByRole('heading', { name: 'User Management' })).toBeTruthy();
+    expect(screen.getByText('Add User').getAttribute('href')).toBe('/users/new');
+    const table = await screen.findByRole('table', { name: 'Users' });
+    const headers = within(table).getAllByRole('columnheader');
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'Username',
+      'Name',
+      'Email',
+      'Roles',
+      'Last Login',
+      'Status',
+      'Actions',
+    ]);
+    expect((await cellsOf('asmith')).slice(0, 6)).toEqual([
+      'asmith',
+      'Ann Smith, MD',
+      'asmith@practice.example',
+      'ProviderPhysicianStaff',
+      'Never',
+      'Active',
+    ]);
+    // The practice's day, not that of UTC.
+    await waitFor(async () => expect((await cellsOf('blee'))[4]).toBe('11/20/2026'));
+    expect((await cellsOf('blee'))[5]).toContain('Inactive');
+  });
+
+  it('leads to edit and reset password; Deactivate is disabled for the inactive', async () => {
+    await list();
+    const edit = await screen.findByLabelText('Edit Ann Smith, MD');
+    expect(edit.getAttribute('href')).toBe(`/users/${ann.id}/edit`);
+    const reset = screen.getByLabelText('Reset Password Ann Smith, MD');
+    expect(reset.getAttribute('href')).toBe(`/users/${ann.id}/reset-password`);
+    expect(screen.getByLabelText('Deactivate Ann Smith, MD')).toHaveProperty('disabled', false);
+    expect(screen.getByLabelText('Deactivate Ben Lee')).toHaveProperty('disabled', true);
+  });
+
+  it('asks in the words of the specification, deactivates, and reads the list again', async () => {
+    const { server, user } = await list();
+    server.on(`DELETE /user/${ann.id}`, { body: { ...ann, isActive: false } });
+    await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Deactivation' });
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to deactivate this user? They will no longer be able to log in.',
+    );
+    expect(within(dialog).getByText('Cancel')).toBeTruthy();
+    server.on('GET /user/list', found([ben, boss]));
+    await user.click(within(dialog).getByText('Deactivate'));
+    await waitFor(() => expect(screen.queryByText('asmith')).toBeNull());
+    expect(server.countOf(`DELETE /user/${ann.id}`)).toBe(1);
+  });
+
+  it('decisions 25 a refused deactivation says why in the dialog, which stays', async () => {
+    const { server, user } = await list();
+    server.on(`DELETE /user/${ann.id}`, {
+      status: 409,
+      body: { message: 'You cannot deactivate yourself.' },
+    });
+    await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByText('Deactivate'));
+    expect(await within(dialog).findByText('You cannot deactivate yourself.')).toBeTruthy();
+  });
+
+  it('decisions 25 an Admin sees SuperAdmins and cannot change them; nobody deactivates or resets themselves', async () => {
+    const self = aListedUser({ id: ADMIN.id, username: 'self', firstName: 'My', lastName: 'Self' });
+    await list(found([boss, self]));
+    await screen.findByText('boss');
+    expect([link('Edit Bo Oss'), link('Reset Password Bo Oss')]).toEqual([null, null]);
+    expect(screen.getByLabelText('Deactivate Bo Oss')).toHaveProperty('disabled', true);
+    expect([link('Edit My Self'), link('Reset Password My Self')]).toEqual([`/users/${ADMIN.id}/edit`, null]);
+    expect(screen.getByLabelText('Deactivate My Self')).toHaveProperty('disabled', true);
+  });
+
+  it('decisions 25 a SuperAdmin can change another one', async () => {
+    await list(undefined, { user: SUPER_ADMIN });
+    expect(await screen.findByLabelText('Deactivate Bo Oss')).toHaveProperty('disabled', false);
+  });
+
+  it('decisions 16 offers to unlock where sign-in is slowed down', async () => {
+    const { server, user } = await list();
+    server.on(`POST /user/${ben.id}/unlock`, { body: { ...ben, isSlowedDown: false } });
+    await user.click(await screen.findByLabelText('Unlock sign-in Ben Lee'));
+    expect((await screen.findAllByText('blee can sign in again')).length).toBeGreaterThan(0);
+    expect(screen.queryByLabelText('Unlock sign-in Ann Smith, MD')).toBeNull();
+  });
+
+  it('decisions 38 the server sorts and pages', async () => {
+    const { user, asked } = await list(found([ann, ben, boss], 45));
+    await screen.findByText('asmith');
+    expect(asked()).toEqual({ page: '1', pageSize: '20', orderBy: 'username', sortDirection: 'asc' });
+    await user.click(screen.getByText('Last Login'));
+    await waitFor(() => expect(asked()).toMatchObject({ orderBy: 'lastLogin', sortDirection: 'asc' }));
+    await user.click(screen.getByText('Last Login'));
+    await waitFor(() => expect(asked()).toMatchObject({ orderBy: 'lastLogin', sortDirection: 'desc' }));
+  });
+
+  it('decisions 38 the server searches and shows inactive users; the address says so', async () => {
+    const { user, asked, router } = await list();
+    await screen.findByText('asmith');
+    await user.click(screen.getByLabelText('Show inactive'));
+    await waitFor(() => expect(asked()).toMatchObject({ includeInactive: 'true' }));
+    await user.type(screen.getByLabelText('Search users'), 'lee{Enter}');
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'lee', includeInactive: 'true' }));
+    expect(router.state.location.search).toContain('search=lee');
+  });
+
+  it('decisions 7 shows the last page when the address asks for one past it', async () => {
+    await list(found([boss], 21), { at: '/users?page=99' });
+    expect(await screen.findByText('21–21 of 21')).toBeTruthy();
+  });
+
+  it('spec 1 §8 "Failed to fetch users" when the server says nothing', async () => {
+    await list({ status: 422, body: {} });
+    expect(await screen.findByText('Failed to fetch users')).toBeTruthy();
+  });
+});

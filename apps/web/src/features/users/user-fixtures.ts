@@ -1,0 +1,83 @@
+import type { Role, Title, User } from '@portal/contract/users';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { aUser } from '#lib/test/people.ts';
+
+const roleNames = ['SuperAdmin', 'Admin', 'ProviderPhysician', 'MedicalAssistant', 'Staff'] as const;
+
+/** Roles as the server lists them to a SuperAdmin; ids end with their place. */
+export const ROLES: readonly Role[] = roleNames.map((name, index) => ({
+  id: `55555555-5555-4555-8555-00000000000${index}`,
+  name,
+  description: `About ${name}`,
+}));
+
+/** The id of a role. */
+export const roleId = (name: (typeof roleNames)[number]): string =>
+  ROLES.find((role) => role.name === name)?.id ?? '';
+
+export const TITLES: readonly Title[] = [
+  { id: '66666666-6666-4666-8666-000000000001', code: 'MD', description: 'Doctor of Medicine' },
+  { id: '66666666-6666-4666-8666-000000000002', code: 'DO', description: 'Doctor of Osteopathic Medicine' },
+];
+
+export const OFFICE = { id: '77777777-7777-4777-8777-000000000001', name: 'Harbor Clinic' };
+
+/** A user as the server sends one; anything can be set. */
+export function aListedUser(change: Partial<User> = {}): User {
+  const username = change.username ?? 'asmith';
+  return {
+    id: '22222222-2222-4222-8222-222222222222',
+    userName: username,
+    username,
+    email: `${username}@practice.example`,
+    firstName: 'Ann',
+    lastName: 'Smith',
+    title: null,
+    employeeId: '',
+    isActive: true,
+    lastLoginDate: null,
+    hireDate: null,
+    officeId: null,
+    office: null,
+    roles: ['Staff'],
+    mustChangePassword: false,
+    secondFactorEnabled: false,
+    isSlowedDown: false,
+    createdAt: '2026-01-01T00:00:00Z',
+    version: 3,
+    ...change,
+  };
+}
+
+/** The signed-in administrators of these tests; both have the id of `aUser`. */
+export const ADMIN = aUser({ roles: ['Admin'] });
+export const SUPER_ADMIN = aUser({ roles: ['SuperAdmin'] });
+
+/** The server with what every screen of the area reads besides users. */
+export function withChoices(server: FakeServer): FakeServer {
+  const office = {
+    ...OFFICE,
+    address: '1 Main Street',
+    city: 'Baltimore',
+    state: 'MD',
+    zipCode: '21201',
+    phone: '4105550100',
+    fax: null,
+    superAdminOnly: false,
+    isSurgeryCenter: false,
+    isActive: true,
+    version: 1,
+  };
+  server.on('GET /user/roles', { body: ROLES });
+  server.on('GET /admin/title/active', { body: TITLES });
+  server.on('GET /office', { body: [office] });
+  server.on('GET /practice', {
+    body: {
+      name: 'Practice',
+      timeZone: 'America/New_York',
+      emailDomain: 'practice.example',
+      today: '2026-11-21',
+    },
+  });
+  return server;
+}
