@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
+import { KeptValues } from './KeptValues.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { StalePanel } from './StalePanel.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -11,7 +12,10 @@ import type { AppForm } from './use-app-form.ts';
 interface FormProps<Input extends FieldValues, Output> {
   readonly form: AppForm<Input, Output>;
   readonly children: ReactNode;
-  /** Asks before leaving with unsaved changes; default yes. Needs the app's router above it. */
+  /**
+   * Asks before leaving with unsaved changes, and keeps them when the session ends; default yes. Needs the app's router
+   * above it. No for passwords.
+   */
   readonly guardsChanges?: boolean;
 }
 
@@ -41,6 +45,7 @@ export function Form<Input extends FieldValues, Output>({
         }}
       >
         <Stack spacing={2}>
+          {guardsChanges ? <KeptValues form={form} /> : null}
           {problem === null ? null : <ProblemAlert ref={attention} problem={problem} />}
           {stale === null ? null : <StalePanel ref={attention} stale={stale} />}
           {children}
