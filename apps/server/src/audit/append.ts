@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { CHAIN_COUNT, entryMac, genesisMac, headMac, type ChainHead } from './chain.ts';
+import { storableEntry } from './storable.ts';
 
 /** Makes the chains of an empty log. Existing heads stay. */
 export async function ensureChains(tx: Transaction<Database>, key: Buffer): Promise<void> {
@@ -20,6 +21,9 @@ export async function ensureChains(tx: Transaction<Database>, key: Buffer): Prom
     .execute();
 }
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const CHUNK = 1_000;
+
 /**
  * Appends entries to one chain, in the caller's transaction. Any chain that no other writer holds will do; only when
  * all are held does it wait for one. Called last in a transaction, so a chain is held for the length of a commit.
@@ -31,7 +35,8 @@ export async function appendEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   let head = await takeChain(tx);
-  const rows = entries.map((entry) => {
+  const rows = entries.map((given) => {
+    const entry = storableEntry(given);
     const seq = head.seq + 1;
     const mac = entryMac(key, head.chain, seq, head.mac, entry);
     head = { chain: head.chain, seq, mac };
@@ -62,8 +67,14 @@ export async function appendEntries(
         .where('chain', '=', head.chain),
     )
     .insertInto('audit_log')
-    .values(rows)
+    .values(rows.slice(0, CHUNK))
     .execute();
+  for (let start = CHUNK; start < rows.length; start += CHUNK) {
+    await tx
+      .insertInto('audit_log')
+      .values(rows.slice(start, start + CHUNK))
+      .execute();
+  }
 }
 
 async function takeChain(tx: Transaction<Database>): Promise<ChainHead> {

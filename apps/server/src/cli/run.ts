@@ -29,6 +29,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'check settings, folder, keys, database and rights',
     load: async () => (await import('./doctor.ts')).doctor,
   },
+  'verify-audit': {
+    summary: 'check that nobody changed, removed or added audit entries',
+    load: async () => (await import('./verify-audit.ts')).verifyAudit,
+  },
 };
 
 /** Runs one command and gives its exit code. What the operator can mend is said in one sentence, without a stack. */
@@ -57,7 +61,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 }
 
 function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
   return ['Usage: npm run portal -- <command>', '', ...lines].join('\n');
 }
 

@@ -1,23 +1,27 @@
 import type { SYSTEM_STATUSES } from '@portal/contract/dashboard';
 import { sql } from 'kysely';
+import { chainEndsAreIntact } from '../audit/chain-ends.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import type { Deps } from '../http/context.ts';
 
 export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
 
 /**
- * The system's state from real checks (decisions 34): the database answers; its clock is near ours; notifications arrive; the
- * audit log can be written to this month's partition. Down without a database, Degraded when another check fails.
+ * The system's state from real checks (decisions 34): the database answers, notifications arrive, this month's partition of the audit
+ * log exists and the ends of its chains are intact. Down without a database, Degraded when another check fails.
  */
-export async function systemStatus(deps: Pick<Deps, 'db' | 'notifier'>): Promise<SystemStatus> {
+export async function systemStatus(
+  deps: Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock'>,
+): Promise<SystemStatus> {
+  const { db, keys, clock, notifier } = deps;
   try {
-    const result = await sql<{ partition: boolean; chains: number }>`
-      select to_regclass('public.audit_log_' || to_char(now() at time zone 'UTC', 'YYYY_MM')) is not null as partition,
-        (select count(*)::int from audit_chains) as chains`.execute(deps.db);
-    const row = result.rows[0];
-    return row !== undefined && row.partition && row.chains > 0 && deps.notifier.connected
-      ? 'Healthy'
-      : 'Degraded';
+    const partition = `public.audit_log_${clock.now().toISOString().slice(0, 7).replace('-', '_')}`;
+    const { rows } = await sql<{
+      found: boolean;
+    }>`select to_regclass(${partition}) is not null as found`.execute(db);
+    const isWell =
+      rows[0]?.found === true && notifier.connected && (await chainEndsAreIntact(db, keys.audit));
+    return isWell ? 'Healthy' : 'Degraded';
   } catch (error) {
     if (isDatabaseUnavailable(error)) return 'Down';
     throw error;

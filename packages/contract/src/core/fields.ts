@@ -27,8 +27,8 @@ export const optionalText = (label: string, max: number) =>
 export const dateOnly = (label: string) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be a date`) })
-    .min(1, `${label} is required`)
-    .refine(isDateOnly, `${label} must be a valid date (MM/DD/YYYY)`);
+    .min(1, { error: `${label} is required`, abort: true })
+    .refine(isDateOnly, { error: `${label} must be a valid date (MM/DD/YYYY)`, abort: true });
 
 /** As `dateOnly`, where blank and absent become null. */
 export const optionalDateOnly = (label: string) =>
@@ -55,7 +55,8 @@ export const reason = z
     'The reason contains characters that are not allowed',
   );
 
-export const id = z.uuid({ error: 'Not a valid id' });
+/** An id, in lower case: however it is typed into an address, it is one text. */
+export const id = z.uuid({ error: 'Not a valid id' }).toLowerCase();
 export const idParams = z.strictObject({ id });
 
 /** The version a form was loaded with; a stale one is refused with 409 (decisions 8). */

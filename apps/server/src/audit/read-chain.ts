@@ -1,0 +1,81 @@
+import type { Db } from '../db/database.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import { entryMac, sameMac } from './chain.ts';
+import { storableAddress } from './storable.ts';
+
+const PAGE = 2_000;
+
+/** An entry as it lies in the log. */
+export interface StoredEntry {
+  readonly entry: AuditEntry;
+  readonly chain: number;
+  readonly seq: number;
+  readonly mac: Buffer;
+}
+
+/** The entries of a chain from `fromSeq` on, by their number; two that claim the same number come one after the other. */
+export async function* readChain(
+  db: Db,
+  chain: number,
+  fromSeq = Number.MIN_SAFE_INTEGER,
+): AsyncGenerator<StoredEntry> {
+  let after = { seq: String(fromSeq - 1), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .select([
+        'id',
+        'at',
+        'chain',
+        'seq',
+        'user_id',
+        'session_id',
+        'action',
+        'entity_type',
+        'entity_id',
+        'patient_id',
+        'ip_address',
+        'reason',
+        'request_id',
+        'old_values',
+        'new_values',
+        'mac',
+      ])
+      .where('chain', '=', chain)
+      .where((eb) => eb(eb.refTuple('seq', 'id'), '>', eb.tuple(after.seq, after.id)))
+      .orderBy('seq')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) {
+      yield {
+        chain: row.chain,
+        seq: Number(row.seq),
+        mac: row.mac,
+        entry: {
+          id: row.id,
+          at: row.at,
+          userId: row.user_id,
+          sessionId: row.session_id,
+          action: row.action,
+          entityType: row.entity_type,
+          entityId: row.entity_id,
+          patientId: row.patient_id,
+          ipAddress: storableAddress(row.ip_address),
+          reason: row.reason,
+          requestId: row.request_id,
+          oldValues: row.old_values,
+          newValues: row.new_values,
+        },
+      };
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = { seq: last.seq, id: last.id };
+  }
+}
+
+/** Whether the entry, as it lies there, was written at this place of its chain, after an entry with this hash. */
+export function belongsAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {
+  return sameMac(entryMac(key, stored.chain, seq, previous, stored.entry), stored.mac);
+}

@@ -1,0 +1,37 @@
+import { verifyAuditLog, type BadEntry } from '../audit/verify.ts';
+import type { Config } from '../config.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { loadKeys } from '../security/keys.ts';
+import { CommandError } from './command-error.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Checks the whole audit log (decisions 74). Exit code 1 when it was tampered with; says which entry is the first bad one. */
+export async function verifyAudit(config: Config): Promise<number> {
+  const { audit: key } = await loadKeys(config.masterKey, config.dataDir);
+  const { entries, chains, firstBad, bad } = await withDatabase(config, async ({ db, owner }) => {
+    if ((await pendingMigrations(owner)).length > 0)
+      throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
+    return verifyAuditLog(db, key);
+  });
+  if (firstBad === null) {
+    console.log(`The audit log is intact: ${entries} entries in ${chains} chains.`);
+    return 0;
+  }
+  console.log(`The audit log was tampered with. First bad entry: ${describe(firstBad)}`);
+  for (const other of bad.filter((each) => each !== firstBad)) console.log(`Also: ${describe(other)}`);
+  return 1;
+}
+
+const WHAT = {
+  changed: 'it was changed',
+  removed: 'it was removed',
+  reordered: 'it is not the one that was written there; entries were reordered',
+  inserted: 'it was inserted',
+  'cut off': 'it and all that followed were cut off, or the end of the chain was changed',
+} as const;
+
+function describe({ chain, seq, id, at, tampering }: BadEntry): string {
+  const where = `chain ${chain}, entry ${seq}`;
+  const when = at === null ? '' : `, ${id === null ? 'after' : 'of'} ${at.toISOString()}`;
+  return `${where}${id === null ? '' : ` (id ${id})`}${when}: ${WHAT[tampering]}.`;
+}

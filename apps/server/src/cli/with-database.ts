@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+import { createDb, createPool, type Db } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+
+/** The database for a command's work, as the application's role and as the tables' owner; closed afterwards. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (access: { db: Db; owner: Db }) => Promise<T>,
+): Promise<T> {
+  const access = await openDatabase(config);
+  try {
+    const role = access.actAsAppRole ? access.appRole : undefined;
+    const db = createDb(createPool({ url: access.appUrl, size: 2, role, onError: () => undefined }));
+    const owner = createDb(createPool({ url: access.ownerUrl, size: 1, onError: () => undefined }));
+    try {
+      return await work({ db, owner });
+    } finally {
+      await db.destroy();
+      await owner.destroy();
+    }
+  } finally {
+    await access.close();
+  }
+}
