@@ -72,7 +72,7 @@ export const userUpdateBody = z.strictObject({
   title: titleCode,
   isActive: z.boolean({ error: 'Status is required' }),
   roleIds,
-  employeeId: z.string().trim().max(50, 'Employee ID can have at most 50 characters').nullable().optional(),
+  employeeId: optionalText('Employee ID', 50).optional(),
   officeId: id.nullable().optional(),
   hireDate: optionalDateOnly('Hire date').optional(),
   version,

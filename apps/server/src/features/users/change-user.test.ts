@@ -154,6 +154,7 @@ describe('changing a user', () => {
         [{ roleIds: [ids.ProviderPhysician], title: 'md' }, { title: ['This title does not exist'] }],
         [{ roleIds: [ABSENT] }, { roleIds: ['This role does not exist'] }],
         [{ officeId: ABSENT }, { officeId: ['This office does not exist'] }],
+        [{ employeeId: 'a\u0000' }, { employeeId: ['Employee ID contains characters that are not allowed'] }],
       ];
       for (const [fields, errors] of cases)
         expect(await change(id, fields)).toMatchObject({ status: 400, error: { errors } });

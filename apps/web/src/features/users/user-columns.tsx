@@ -26,7 +26,12 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
       </Link>
     ),
   },
-  { id: 'name', header: 'Name', sortKey: 'name', render: (user) => <Box sx={BREAKS}>{nameOf(user)}</Box> },
+  {
+    id: 'name',
+    header: 'Name',
+    sortKey: 'name',
+    render: (user) => <Box sx={{ ...BREAKS, minWidth: { md: 160 } }}>{nameOf(user)}</Box>,
+  },
   {
     id: 'email',
     header: 'Email',
