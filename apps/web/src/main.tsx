@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
-import { App, loadPortal } from '#app/App.tsx';
+import { App } from '#app/App.tsx';
+import { preloadPortal } from '#app/load-portal.ts';
 import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
 import { reportError } from '#app/screens/error-words.ts';
 import { session } from '#lib/portal.ts';
@@ -26,5 +27,5 @@ createRoot(root, { onCaughtError: reportError, onUncaughtError: reportError }).r
 );
 
 void session.start();
-// While the server is asked about the session, its pages' code is already on its way; a failure shows when it is needed.
-if (localStorage.getItem(STORAGE_KEYS.token) !== null) loadPortal().catch(reportError);
+// While the server is asked about the session, the code behind it is already on its way.
+if (localStorage.getItem(STORAGE_KEYS.token) !== null) preloadPortal();

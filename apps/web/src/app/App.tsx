@@ -1,11 +1,9 @@
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useSession } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
+import { loadPortal } from './load-portal.ts';
 import { PublicApp } from './PublicApp.tsx';
 import { UnreachableScreen } from './screens/UnreachableScreen.tsx';
-
-/** Fetches the code behind sign-in; called early when a session is stored, while the server is asked about it. */
-export const loadPortal = () => import('./PortalApp.tsx');
 
 const PortalApp = lazy(async () => ({ default: (await loadPortal()).PortalApp }));
 

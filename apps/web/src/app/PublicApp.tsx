@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { LoginPage } from '#features/session/LoginPage.tsx';
 import { session } from '#lib/portal.ts';
 import { returnState } from '#lib/session/return-path.ts';
+import { preloadPortal } from './load-portal.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 
 /**
@@ -13,7 +14,12 @@ export function PublicApp() {
     document.title = `Sign In | ${PRODUCT_TITLE}`;
     stayAtLogin();
     window.addEventListener('popstate', stayAtLogin);
-    return () => window.removeEventListener('popstate', stayAtLogin);
+    // Whoever types is about to sign in.
+    document.addEventListener('input', preloadPortal, { once: true });
+    return () => {
+      window.removeEventListener('popstate', stayAtLogin);
+      document.removeEventListener('input', preloadPortal);
+    };
   }, []);
   return <LoginPage />;
 }

@@ -10,6 +10,8 @@ export interface PageHandle {
   readonly guard: Guard;
   /** `bare`: outside the main layout, as the print view is. */
   readonly layout: 'main' | 'bare';
+  /** Loads the component; ahead of time when it is likely to be wanted. */
+  readonly load?: () => Promise<ComponentType>;
 }
 
 interface PageOptions {
@@ -22,7 +24,7 @@ interface PageOptions {
 
 /** A route whose code loads when it is first visited. Paths are written in full, as in the table of spec 1 §2.4. */
 export function page(path: `/${string}`, { title, guard, layout = 'main', load }: PageOptions): RouteObject {
-  const handle: PageHandle = { title, guard, layout };
+  const handle: PageHandle = { title, guard, layout, load };
   return { path, handle, lazy: async () => ({ Component: await load() }) };
 }
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { useFocusHeading } from './use-focus-heading.ts';
+import { usePreload } from './use-preload.ts';
 import { GuardedPage } from '../guards/GuardedPage.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -11,6 +12,7 @@ export function AppShell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useFocusHeading(main);
+  usePreload();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <SkipLink target={main} />

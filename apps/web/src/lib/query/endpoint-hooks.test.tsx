@@ -1,0 +1,115 @@
+import { officeCreate, officeList } from '@portal/contract/offices';
+import type { Office } from '@portal/contract/offices';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { session } from '#lib/portal.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { aUser } from '#lib/test/people.ts';
+import { signInAs } from '#lib/test/sign-in.ts';
+import { useEndpointMutation } from './endpoint-mutation.ts';
+import { endpointKey, invalidateAreas, useEndpointQuery } from './endpoint-query.ts';
+import { createQueryClient, forgetOnUserChange } from './query-client.ts';
+
+const BODY = {
+  name: 'Main',
+  address: '1 Main St',
+  city: 'Boston',
+  state: 'MA',
+  zipCode: '02101',
+  phone: '5551234567',
+};
+const OFFICE: Office = {
+  ...BODY,
+  id: '22222222-2222-4222-8222-222222222222',
+  fax: null,
+  superAdminOnly: false,
+  isSurgeryCenter: false,
+  isActive: true,
+  version: 1,
+};
+
+let server: FakeServer;
+let client: QueryClient;
+
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const readOffices = () => renderHook(() => useEndpointQuery(officeList, { query: {} }), { wrapper }).result;
+const keysSent = () =>
+  server.calls
+    .filter(({ method }) => method === 'POST')
+    .flatMap(({ path, headers }) => (path === '/office' ? [headers.get('idempotency-key')] : []));
+
+beforeEach(async () => {
+  server = await signInAs();
+  client = createQueryClient();
+  server.on('GET /office', { body: [OFFICE] });
+  server.on('POST /office', { status: 201, body: OFFICE });
+});
+
+describe('useEndpointQuery', () => {
+  it('gives the parsed answer, kept under the endpoint’s area, path and input', async () => {
+    const result = readOffices();
+    await waitFor(() => expect(result.current.data).toEqual([OFFICE]));
+    expect(endpointKey(officeList, { query: {} })).toEqual(['Offices', '/office', { query: {} }]);
+    expect(client.getQueryData(endpointKey(officeList, { query: {} }))).toEqual([OFFICE]);
+  });
+
+  it('a refusal is not tried again', async () => {
+    server.on('GET /office', { status: 404, body: { message: 'Gone', code: 'NOT_FOUND' } });
+    const result = readOffices();
+    await waitFor(() => expect(result.current.error?.code).toBe('NOT_FOUND'));
+    expect(server.countOf('GET /office')).toBe(1);
+  });
+
+  it('is read again when its area is invalidated, and not for another area', async () => {
+    const result = readOffices();
+    await waitFor(() => expect(result.current.isSuccess).toBe(true));
+    await act(() => invalidateAreas(client, 'Patients'));
+    expect(server.countOf('GET /office')).toBe(1);
+    await act(() => invalidateAreas(client, 'Patients', 'Offices'));
+    expect(server.countOf('GET /office')).toBe(2);
+  });
+});
+
+describe('useEndpointMutation', () => {
+  it('a success refreshes the endpoint’s own area', async () => {
+    const offices = readOffices();
+    await waitFor(() => expect(offices.current.isSuccess).toBe(true));
+    const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
+    await act(() => result.current.mutateAsync({ body: BODY }));
+    await waitFor(() => expect(server.countOf('GET /office')).toBe(2));
+  });
+
+  it('decisions 9 the same input keeps its key after a lost answer, a new input gets a new one', async () => {
+    const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
+    server.on('POST /office', () => Promise.reject(new TypeError('lost')));
+    await act(() =>
+      expect(result.current.mutateAsync({ body: BODY })).rejects.toHaveProperty('code', 'NETWORK'),
+    );
+    server.on('POST /office', { status: 201, body: OFFICE });
+    await act(() => result.current.mutateAsync({ body: BODY }));
+    await act(() => result.current.mutateAsync({ body: { ...BODY, name: 'Second' } }));
+    const [first, again, other] = keysSent();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
+
+describe('health data leaves with its reader', () => {
+  it('everything read is forgotten when the user logs out or changes', async () => {
+    const stop = forgetOnUserChange(client);
+    client.setQueryData(['Patients'], 'a record');
+    await session.refreshPermissions();
+    expect(client.getQueryData(['Patients'])).toBe('a record');
+    await session.signOut();
+    expect(client.getQueryData(['Patients'])).toBeUndefined();
+    client.setQueryData(['Patients'], 'a record');
+    await signInAs(aUser({ id: '66666666-6666-4666-8666-666666666666' }));
+    expect(client.getQueryData(['Patients'])).toBeUndefined();
+    stop();
+  });
+});
