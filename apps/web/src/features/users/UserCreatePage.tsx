@@ -20,7 +20,8 @@ export function UserCreatePage() {
           <UserForm
             choices={choices}
             onSave={async ({ firstName, lastName, title, roleIds, employeeId, officeId, hireDate }) => {
-              const body = { firstName, lastName, title, roleIds, employeeId, officeId, hireDate };
+              const work = { employeeId: employeeId ?? '', officeId, hireDate };
+              const body = { firstName, lastName, title, roleIds, ...work };
               setCreated(await create.mutateAsync({ body }));
             }}
           />

@@ -44,7 +44,7 @@ describe('spec 1 §2.7 editing a user', () => {
       isActive: true,
       roleIds: [roleId('Staff')],
       officeId: null,
-      employeeId: '',
+      employeeId: null,
       hireDate: null,
       version: 3,
     });
