@@ -21,7 +21,7 @@ export function ActivityItem({ activity }: { readonly activity: Activity }) {
           height: 32,
           borderRadius: '50%',
           color: `${color}.main`,
-          bgcolor: (theme) => theme.alpha(theme.vars.palette[color].main, 0.12),
+          bgcolor: 'color-mix(in srgb, currentColor 12%, transparent)',
         }}
       >
         <Icon fontSize="small" />

@@ -71,7 +71,7 @@ function TileContent({ tile, stats, isLoading }: Pick<StatTileProps, 'tile' | 's
           height: { xs: 34, sm: 40 },
           borderRadius: 1,
           color: 'primary.main',
-          bgcolor: (theme) => theme.alpha(theme.vars.palette.primary.main, 0.1),
+          bgcolor: 'color-mix(in srgb, currentColor 12%, transparent)',
         }}
       >
         <Icon />

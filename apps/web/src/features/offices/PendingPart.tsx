@@ -21,7 +21,7 @@ export function PendingPart<T>({ query, errorFallback, children }: PendingPartPr
     const text = errorText(query.error, errorFallback);
     return (
       <ErrorPanel
-        message={hint === null ? text : `${text}. ${hint}`}
+        message={hint === null ? text : `${text.replace(/\.$/, '')}. ${hint}`}
         requestId={query.error.requestId}
         onRetry={() => void query.refetch()}
       />

@@ -1,0 +1,137 @@
+import type { Activity } from '@portal/contract/dashboard';
+import { formatActivityTime } from '@portal/domain/date';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { activityFeed } from '#lib/live/live.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
+
+const anActivity = (number: number): Activity => ({
+  id: `11111111-1111-4111-8111-00000000000${number}`,
+  description: `Activity ${number}`,
+  timestamp: `2026-01-05T20:0${number}:00.000Z`,
+  color: 'info',
+  icon: 'Login',
+  entityType: 'User',
+  entityId: null,
+});
+
+interface Options {
+  readonly stats?: Answer | (() => Promise<Answer>);
+  readonly recent?: Answer;
+  readonly isBuilt?: (path: string) => boolean;
+}
+
+async function show({ stats = { body: {} }, recent = { body: [] }, isBuilt = () => true }: Options = {}) {
+  const server = createFakeServer();
+  server.on('GET /dashboard/stats', stats);
+  server.on('GET /activity/recent', recent);
+  const page = await showPage({
+    server,
+    pages: { '/': () => <DashboardPage isBuilt={isBuilt} /> },
+    at: '/',
+    permissions: ['Patient.View', 'Admin.ViewAuditLogs', 'Message.Create'],
+    user: { roles: ['Admin', 'Staff'], officeName: 'Main Street' },
+  });
+  return { ...page, server };
+}
+
+const tile = (name: RegExp) => screen.findByRole('link', { name });
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+
+// There is no hub here: that it cannot be reached is logged, as failed reads are.
+let logged: string[];
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void logged.push(String(text)));
+});
+
+describe('spec 1 §2.5 dashboard', () => {
+  it('greets by name, roles and office', async () => {
+    await show();
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome, Jane Doe');
+    expect(screen.getByText('Admin, Staff - Main Street')).toBeTruthy();
+  });
+
+  it('a tile shows its figure and leads to its page', async () => {
+    const { user, router } = await show({ stats: { body: { totalUsers: 12, systemStatus: 'Healthy' } } });
+    await tile(/System Status ?Healthy/);
+    await user.click(await tile(/Total Users ?12/));
+    expect(router.state.location.pathname).toBe('/users');
+  });
+
+  it('decisions 34 a status without its page is shown but leads nowhere', async () => {
+    await show({ stats: { body: { systemStatus: 'Down' } }, isBuilt: () => false });
+    expect(await screen.findByText('Down')).toBeTruthy();
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Quick Actions' })).toBeNull();
+  });
+
+  it('spec 1 §3 the status reads "Loading..." while loading', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    await show({ stats: () => promise });
+    expect((await tile(/Loading\.\.\./)).getAttribute('href')).toBe('/audit-logs');
+    resolve({ body: { systemStatus: 'Healthy' } });
+    await tile(/Healthy/);
+  });
+
+  it('spec 1 §8, decisions 34 a failure is logged and shows 0, "Unknown" and a retry mark', async () => {
+    const { user, server } = await show({ stats: { status: 500 } });
+    const retry = await screen.findByRole('button', { name: 'Retry System Status' });
+    await tile(/Total Users ?0/);
+    await tile(/System Status ?Unknown/);
+    expect(logged).toContain('Dashboard figures: SERVER_ERROR');
+    server.on('GET /dashboard/stats', { body: { totalUsers: 3, systemStatus: 'Healthy' } });
+    await user.click(retry);
+    await tile(/Total Users ?3/);
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+  });
+
+  it('offers the quick actions the user may start and that are built', async () => {
+    await show({ isBuilt: (path) => path !== '/messages/new' });
+    const links = panel('Quick Actions').getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Search Patients', '/patients/search'],
+    ]);
+  });
+});
+
+describe('spec 1 §2.5 recent activity', () => {
+  it('asks for 20 and shows the latest 5 with their times', async () => {
+    const { server } = await show({ recent: { body: [6, 5, 4, 3, 2, 1].map(anActivity) } });
+    await screen.findByText('Activity 6');
+    const items = panel('Recent Activity').getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(
+      [6, 5, 4, 3, 2].map(
+        (number) => `Activity ${number}${formatActivityTime(anActivity(number).timestamp)}`,
+      ),
+    );
+    expect(server.calls.find(({ path }) => path === '/activity/recent')?.query.get('count')).toBe('20');
+  });
+
+  it('puts what is pushed in front', async () => {
+    await show({ recent: { body: [anActivity(1)] } });
+    await screen.findByText('Activity 1');
+    activityFeed.add(anActivity(2));
+    await screen.findByText('Activity 2');
+    expect(panel('Recent Activity').getAllByRole('listitem')[0]?.textContent).toMatch(/^Activity 2/);
+  });
+
+  it('shows placeholders, not "No recent activity", while there is no connection', async () => {
+    const { server } = await show();
+    await waitFor(() => expect(server.countOf('GET /activity/recent')).toBeGreaterThan(0));
+    expect(panel('Recent Activity').getByText(/^(Connecting\.\.\.|Offline)$/)).toBeTruthy();
+    expect(document.querySelectorAll('.MuiSkeleton-root').length).toBeGreaterThan(0);
+    expect(screen.queryByText('No recent activity')).toBeNull();
+  });
+
+  it('forgets the feed when the page is left', async () => {
+    const { router } = await show({ recent: { body: [anActivity(1)] } });
+    await screen.findByText('Activity 1');
+    await router.navigate('/elsewhere');
+    await screen.findByText('Page /elsewhere');
+    expect(activityFeed.get().activities).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { SeenCall } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { IpWhitelistPage } from './IpWhitelistPage.tsx';
+import { anEntry, anOffice } from './office-fixtures.ts';
+
+const office = anOffice();
+const LIST = `/office/${office.id}/ip-whitelist`;
+const LOCKOUT = 'This list does not contain your own address (10.0.0.9). Save it anyway?';
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const entries = [
+  anEntry(),
+  anEntry({ id: '33333333-3333-4333-8333-000000000001', ipAddress: '10.0.0.1', expiresAt: inHours(1) }),
+  anEntry({ id: '33333333-3333-4333-8333-000000000002', ipAddress: '10.0.0.2', expiresAt: inHours(-1) }),
+];
+
+async function whitelist() {
+  const server = createFakeServer();
+  server.on(`GET /office/${office.id}`, { body: office });
+  server.on(`GET ${LIST}`, { body: entries });
+  const page = await showPage({
+    server,
+    pages: { '/offices/:id/ip-whitelist': IpWhitelistPage },
+    at: `/offices/${office.id}/ip-whitelist`,
+    permissions: ['Admin.ManageOffices'],
+  });
+  await screen.findByText('10.0.0.1');
+  const bodies = (method: string) =>
+    server.calls.filter((call) => call.method === method).map(({ body }) => body);
+  return { ...page, server, bodies };
+}
+
+/** Asks for confirmation unless it was given. */
+const asksFirst = (isConfirmed: (seen: SeenCall) => boolean, answer: object) => (seen: SeenCall) =>
+  isConfirmed(seen) ? answer : { status: 409, body: { message: LOCKOUT, code: 'CONFIRMATION_REQUIRED' } };
+const hasFlag = ({ body }: SeenCall) => JSON.stringify(body).includes('"confirmLockout":true');
+// By text or label: looking for roles in a whole table takes long without a browser.
+const button = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: 'button' });
+const icon = (name: string) => screen.getByLabelText(name);
+const box = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
+async function inDialog(title: RegExp) {
+  const dialog = (await screen.findByText(title, { selector: 'h2' })).closest<HTMLElement>(
+    '[role="alertdialog"]',
+  );
+  if (dialog === null) throw new Error(`There is no dialog ${String(title)}`);
+  return within(dialog);
+}
+
+describe('spec 1 §2.14 IP whitelist', () => {
+  it('is titled with the office and leads back to the list', async () => {
+    await whitelist();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('IP Whitelist - Main Street');
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/offices');
+  });
+
+  it('shows each entry as Expired, Active or No Expiry', async () => {
+    await whitelist();
+    const rows = Array.from(document.querySelectorAll('tbody tr'));
+    const status = rows.map((row) => [
+      row.querySelector('th')?.textContent,
+      row.querySelector('.MuiChip-label')?.textContent,
+    ]);
+    expect(status).toEqual([
+      ['203.0.113.7', 'No Expiry'],
+      ['10.0.0.1', 'Active'],
+      ['10.0.0.2', 'Expired'],
+    ]);
+  });
+
+  it('adds an address; Add waits for it', async () => {
+    const { user, server, bodies } = await whitelist();
+    await user.click(button('Add IP Address'));
+    expect(await screen.findByText('Enter a valid IPv4 address')).toBeTruthy();
+    expect(button('Add').disabled).toBe(true);
+    await user.type(box(/^IP Address/), '10.0.0.3');
+    server.on(`POST ${LIST}`, { status: 201, body: anEntry({ ipAddress: '10.0.0.3' }) });
+    await user.click(button('Add'));
+    await screen.findByText('10.0.0.3 was added', { selector: 'output span' });
+    expect(bodies('POST')).toEqual([{ ipAddress: '10.0.0.3', description: null, expiresAt: null }]);
+  });
+
+  it('spec 1 §5 takes no expiry before now, and none that is half typed', async () => {
+    const { user, bodies } = await whitelist();
+    await user.click(button('Add IP Address'));
+    await user.type(box(/^IP Address/), '10.0.0.3');
+    await user.type(box(/^Expires/), '01012020');
+    await user.click(button('Add'));
+    expect(await screen.findByText('Expiry must be a date and time')).toBeTruthy();
+    await user.type(box(/^Expires/), '0900');
+    expect(await screen.findByText('The expiry may not be before now')).toBeTruthy();
+    expect(bodies('POST')).toEqual([]);
+  });
+
+  it('locks the address on edit and lets a passed expiry stay', async () => {
+    const { user, server, bodies } = await whitelist();
+    await user.click(icon('Edit 10.0.0.2'));
+    await screen.findByText(/delete this entry and add it again/);
+    expect(box(/^IP Address/).disabled).toBe(true);
+    await user.type(box(/^Description/), ' 2');
+    server.on(`PUT ${LIST}/${entries[2]?.id}`, { body: entries[2] });
+    await user.click(button('Save'));
+    await screen.findByText('10.0.0.2 was changed', { selector: 'output span' });
+    expect(bodies('PUT')).toEqual([
+      { description: 'Front desk 2', expiresAt: entries[2]?.expiresAt, version: 1 },
+    ]);
+  });
+
+  it('deletes after asking', async () => {
+    const { user, server } = await whitelist();
+    await user.click(icon('Delete 10.0.0.1'));
+    server.on(`DELETE ${LIST}/${entries[1]?.id}`, { status: 204 });
+    await user.click((await inDialog(/Delete IP address/)).getByText('Delete'));
+    await screen.findByText('10.0.0.1 was deleted', { selector: 'output span' });
+    expect(server.countOf(`DELETE ${LIST}/${entries[1]?.id}`)).toBe(1);
+  });
+});
+
+describe('decisions 46 a list that would lock the editor out', () => {
+  it('is saved after a yes, sent again with the confirmation', async () => {
+    const { user, server, bodies } = await whitelist();
+    server.on(`POST ${LIST}`, asksFirst(hasFlag, { status: 201, body: anEntry({ ipAddress: '10.0.0.3' }) }));
+    await user.click(button('Add IP Address'));
+    await user.type(box(/^IP Address/), '10.0.0.3{Enter}');
+    const dialog = await inDialog(/Lock yourself out/);
+    expect(dialog.getByText(LOCKOUT)).toBeTruthy();
+    await user.click(dialog.getByText('Save anyway'));
+    await screen.findByText('10.0.0.3 was added', { selector: 'output span' });
+    expect(bodies('POST')[1]).toMatchObject({ ipAddress: '10.0.0.3', confirmLockout: true });
+  });
+
+  it('is not saved after a no, and what was typed is still there', async () => {
+    const { user, server, bodies } = await whitelist();
+    server.on(`POST ${LIST}`, asksFirst(hasFlag, {}));
+    await user.click(button('Add IP Address'));
+    await user.type(box(/^IP Address/), '10.0.0.3{Enter}');
+    await user.click((await inDialog(/Lock yourself out/)).getByText('Cancel'));
+    expect(await screen.findByText(/Nothing was changed/)).toBeTruthy();
+    expect(box(/^IP Address/).value).toBe('10.0.0.3');
+    expect(bodies('POST')).toHaveLength(1);
+  });
+
+  it('also when an entry is deleted', async () => {
+    const { user, server } = await whitelist();
+    const path = `DELETE ${LIST}/${entries[1]?.id}`;
+    server.on(
+      path,
+      asksFirst(({ query }) => query.get('confirmLockout') === 'true', { status: 204 }),
+    );
+    await user.click(icon('Delete 10.0.0.1'));
+    await user.click((await inDialog(/Delete IP address/)).getByText('Delete'));
+    await user.click((await inDialog(/Lock yourself out/)).getByText('Save anyway'));
+    await screen.findByText('10.0.0.1 was deleted', { selector: 'output span' });
+    expect(server.countOf(path)).toBe(2);
+  });
+});
+
+describe('spec 1 §8 IP whitelist', () => {
+  it.each([
+    [{ status: 500 }, 'Failed to save IP whitelist entry'],
+    [{ status: 400, body: { errors: ['Too long', 'Too odd'] } }, 'Too long, Too odd'],
+    [{ status: 400, body: 'A plain text' }, 'A plain text'],
+  ])('a failed save shows the server’s words in their order, else the fallback', async (answer, text) => {
+    const { user, server } = await whitelist();
+    server.on(`POST ${LIST}`, answer);
+    await user.click(button('Add IP Address'));
+    await user.type(box(/^IP Address/), '10.0.0.3{Enter}');
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('a failed delete says "Failed to delete IP whitelist entry"', async () => {
+    const { user, server } = await whitelist();
+    server.on(`DELETE ${LIST}/${entries[1]?.id}`, { status: 500 });
+    await user.click(icon('Delete 10.0.0.1'));
+    await user.click((await inDialog(/Delete IP address/)).getByText('Delete'));
+    expect(await screen.findByText('Failed to delete IP whitelist entry')).toBeTruthy();
+  });
+
+  it('a failed load says "Failed to load office data"', async () => {
+    const server = createFakeServer();
+    server.on(`GET /office/${office.id}`, { status: 500 });
+    const at = `/offices/${office.id}/ip-whitelist`;
+    await showPage({ server, pages: { '/offices/:id/ip-whitelist': IpWhitelistPage }, at });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load office data');
+  });
+});
