@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readListUrl, writeListUrl } from './list-url.ts';
 import type { FilterKinds, FilterValues, ListOptions, ListPosition, SortDirection } from './list-url.ts';
@@ -41,20 +41,32 @@ export function useListState<const K extends string, const F extends FilterKinds
   options: ListOptions<K, F>,
 ): ListState<K, F> {
   const [params, setParams] = useSearchParams();
+  // Two quick changes must not undo each other: the second builds on the first, which is not on screen yet.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   return useMemo(() => {
     const position = readListUrl(params, options);
-    const go = (change: Partial<ListPosition<K, F>>) =>
-      setParams(writeListUrl(params, { ...position, page: 1, ...change }, options));
+    const go = (change: (now: ListPosition<K, F>) => Partial<ListPosition<K, F>>) => {
+      const now = readListUrl(latest.current, options);
+      latest.current = writeListUrl(latest.current, { ...now, page: 1, ...change(now) }, options);
+      setParams(latest.current);
+    };
     const { orderBy, sortDirection, search, filters } = position;
     return {
       ...position,
-      setPage: (page) => go({ page }),
-      setPageSize: (pageSize) => go({ pageSize }),
+      setPage: (page) => go(() => ({ page })),
+      setPageSize: (pageSize) => go(() => ({ pageSize })),
       toggleSort: (key) =>
-        go({ orderBy: key, sortDirection: key === orderBy && sortDirection === 'asc' ? 'desc' : 'asc' }),
-      setSearch: (text) => go({ search: text.trim() }),
-      setFilter: (name, value) => go({ filters: { ...filters, [name]: value } }),
-      clearFilters: () => go({ search: '', filters: readListUrl(new URLSearchParams(), options).filters }),
+        go((now) => ({
+          orderBy: key,
+          sortDirection: key === now.orderBy && now.sortDirection === 'asc' ? 'desc' : 'asc',
+        })),
+      setSearch: (text) => go(() => ({ search: text.trim() })),
+      setFilter: (name, value) => go((now) => ({ filters: { ...now.filters, [name]: value } })),
+      clearFilters: () =>
+        go(() => ({ search: '', filters: readListUrl(new URLSearchParams(), options).filters })),
       isFiltered: search !== '' || Object.values<string>(filters).some((value) => value !== ''),
       query: {
         page: String(position.page),

@@ -26,7 +26,8 @@ export function PatientCreated({ patient }: { readonly patient: Patient }) {
         label: 'Open patient',
         onClick: () => void navigate(`/patients/${id}`),
       });
-      void navigate('/patients');
+      // Going back leads to what was before the form, not to an empty one.
+      void navigate('/patients', { replace: true });
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [id, medicalRecordNumber, navigate, toast]);

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link as RouterLink } from 'react-router';
@@ -27,7 +28,13 @@ export function PatientProblem({ title, query, fallback }: PatientProblemProps) 
 }
 
 function Problem({ query: { error, refetch }, fallback }: Omit<PatientProblemProps, 'title'>) {
-  if (error === null) return <Skeleton variant="rounded" height={320} aria-label="Loading patient" />;
+  if (error === null) {
+    return (
+      <Box component="output" aria-label="Loading patient" sx={{ display: 'block' }}>
+        <Skeleton variant="rounded" height={320} />
+      </Box>
+    );
+  }
   if (error.status === 403) return <AccessDenied />;
   // 400: what stands in the address is no id, so there is no such patient either.
   if (error.status === 404 || error.status === 400) {

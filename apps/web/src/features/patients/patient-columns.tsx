@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
 import { ageOn } from '@portal/domain/date';
@@ -5,6 +6,7 @@ import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
 /** The columns of spec 1 §2.10; ages are counted on the practice's today, YYYY-MM-DD, and blank until it is known. */
@@ -16,7 +18,6 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       header: 'Name',
       sortKey: 'name',
       isCardTitle: true,
-      width: '18%',
       render: (row) => (
         <Link component={RouterLink} to={`/patients/${row.id}`} color="textPrimary">
           {fullName(row.firstName, row.lastName)}
@@ -30,13 +31,18 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       width: 70,
       render: (row) => (today === undefined ? '' : (ageOn(row.dateOfBirth, today) ?? 'N/A')),
     },
-    { id: 'phone', header: 'Phone', sortKey: 'phone', width: 140, render: (row) => formatPhone(row.phone) },
-    { id: 'email', header: 'Email', sortKey: 'email', hideBelow: 'lg', render: (row) => row.email },
+    { id: 'phone', header: 'Phone', sortKey: 'phone', render: (row) => <Phone digits={row.phone} /> },
+    {
+      id: 'email',
+      header: 'Email',
+      sortKey: 'email',
+      hideBelow: 'lg',
+      render: (row) => (row.email === null ? '' : <EmailText address={row.email} />),
+    },
     {
       id: 'insurance',
       header: 'Insurance',
       sortKey: 'insurance',
-      width: '19%',
       render: (row) => row.insuranceProvider ?? 'N/A',
     },
     {
@@ -47,4 +53,14 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       render: (row) => <ActiveChip active={row.isActive} />,
     },
   ];
+}
+
+/** A number that breaks before its extension only. */
+function Phone({ digits }: { readonly digits: string | null }) {
+  const parts = formatPhone(digits).split(/(?<= )(?=ext\.)/);
+  return parts.map((part) => (
+    <Box key={part} component="span" sx={{ display: 'inline-block', whiteSpace: 'pre' }}>
+      {part}
+    </Box>
+  ));
 }

@@ -1,0 +1,42 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { useListState } from './use-list-state.ts';
+
+const options = { sortKeys: ['name', 'age'], filters: { inactive: ['true'] } } as const;
+
+function listAt(url: string) {
+  let content: ReactNode = null;
+  const router = createMemoryRouter([{ path: '/', Component: () => content }], { initialEntries: [url] });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => {
+    content = children;
+    return <RouterProvider router={router} />;
+  };
+  const { result } = renderHook(() => useListState(options), { wrapper });
+  return { result, router, search: () => router.state.location.search };
+}
+
+describe('the list’s place in the URL', () => {
+  it('keeps both of two changes that come before the first is on screen', async () => {
+    const { result, search } = listAt('/?page=3');
+    const { setFilter, toggleSort } = result.current;
+    act(() => {
+      setFilter('inactive', 'true');
+      toggleSort('age');
+      toggleSort('age');
+    });
+    await waitFor(() => expect(search()).toBe('?inactive=true&orderBy=age&sortDirection=desc'));
+    await waitFor(() => expect(result.current.filters.inactive).toBe('true'));
+  });
+
+  it('builds on the page gone back to', async () => {
+    const { result, router, search } = listAt('/?search=lee');
+    act(() => result.current.setFilter('inactive', 'true'));
+    await waitFor(() => expect(result.current.filters.inactive).toBe('true'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(result.current.filters.inactive).toBe(''));
+    act(() => result.current.toggleSort('name'));
+    await waitFor(() => expect(search()).toBe('?search=lee&orderBy=name'));
+  });
+});
