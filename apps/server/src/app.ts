@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { endpoints } from '@portal/contract';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { bindDashboard } from './features/dashboard/routes.ts';
 import { bindOffices } from './features/offices/routes.ts';
@@ -15,17 +14,15 @@ import { registerOpenApi } from './http/openapi.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
+import { createServer } from './http/server.ts';
 import { registerSite } from './http/site.ts';
 import { registerLiveFeed } from './live/feed.ts';
-
-const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Builds the portal without listening. Fails when an entry of the contract has no handler. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  acceptEmptyJson(app);
   registerErrorHandler(app);
   registerRequestLog(app);
   await registerSecurityHeaders(app);
@@ -35,31 +32,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bindAll(app, deps);
   await registerSite(app);
   return app;
-}
-
-function createServer({ config, log }: Deps): FastifyInstance {
-  return Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    routerOptions: { maxParamLength: 100 },
-  });
-}
-
-/** Clients that always send the JSON content type may send nothing with it (a sign-out, say). */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null, undefined);
-    else void parse(request, body, done);
-  });
 }
 
 function bindAll(app: FastifyInstance, deps: Deps): void {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import type { ErrorBody } from '@portal/contract/errors';
 import { Client, Pool } from 'pg';
-import pino from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config.ts';
 import type { Clock } from '#http/context.ts';
+import { createLogger } from '#log.ts';
 import { openPortal, type Portal } from '#portal.ts';
 import { TEST_MASTER_KEY, TEST_NOW } from './settings.ts';
 
@@ -87,7 +87,7 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   const clock = options.sameDatabaseAs?.clock ?? new TestClock();
   const lines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const log = createLogger('debug', { write: (line: string) => void lines.push(line) });
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,

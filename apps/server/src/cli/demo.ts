@@ -2,9 +2,10 @@ import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts';
 import { loadDemoPractice } from '../demo/load.ts';
+import { createLogger } from '../log.ts';
 import { openPortal } from '../portal.ts';
 import { CommandError } from './command-error.ts';
-import { createLogger, serveUntilSignal } from './serve.ts';
+import { serveUntilSignal } from './serve.ts';
 
 /** The portal with the demo practice, for trying it out. Everyone knows its passwords, so it only listens on the loopback address. */
 export async function demo(config: Config): Promise<number> {

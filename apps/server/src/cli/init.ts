@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import { appendEntries } from '../audit/append.ts';
 import type { Config } from '../config.ts';
+import { createLogger } from '../log.ts';
 import { insertAccount } from '../people/accounts.ts';
 import { openPortal } from '../portal.ts';
 import { CommandError } from './command-error.ts';
@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 /** Makes the first SuperAdmin and prints the temporary password once. Refuses when there is a SuperAdmin already. */
 export async function init(config: Config, args: readonly string[]): Promise<number> {
   const { firstName, lastName } = readNames(args);
-  const portal = await openPortal(config, { log: pino({ level: 'silent' }) });
+  const portal = await openPortal(config, { log: createLogger('silent') });
   try {
     const { db, keys, clock } = portal.deps;
     const account = await db.transaction().execute(async (tx) => {

@@ -1,22 +1,11 @@
-import pino from 'pino';
 import type { Config } from '../config.ts';
+import { createLogger } from '../log.ts';
 import { openPortal, type Portal } from '../portal.ts';
 
 /** Serves until a signal: no demo data, no default account. */
 export async function serve(config: Config): Promise<number> {
   const portal = await openPortal(config, { log: createLogger(config.logLevel) });
   return serveUntilSignal(portal, async (address) => console.log(`Medical Portal is at ${address}`));
-}
-
-/** Structured logs on standard output. Should a request or a credential ever be logged whole, its secrets are cut out. */
-export function createLogger(level: string): pino.Logger {
-  return pino({
-    level,
-    redact: {
-      paths: ['req.headers.authorization', 'req.url', '*.password', '*.token', '*.socialSecurityNumber'],
-      remove: true,
-    },
-  });
 }
 
 /** Listens, then waits for Ctrl-C or a termination and ends cleanly; a second signal ends at once. */

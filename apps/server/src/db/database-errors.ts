@@ -19,19 +19,28 @@ const UNREACHABLE_CODES = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
+/** Lock time-out, statement time-out, idle transaction ended, and a server that has become a read-only standby. */
+const UNAVAILABLE_STATES = new Set(['55P03', '57014', '25P03', '25006']);
 const UNREACHABLE_TEXTS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
   'Connection ended',
+  'Query read timeout',
 ];
+
+/** The text holds characters that the database cannot keep (NUL, halves of surrogate pairs): the caller's mistake. */
+export function isUnstorableText(error: unknown): boolean {
+  const code = text(error, 'code');
+  return code === '22021' || code === '22P05';
+}
 
 /** The database is away, starting, stopping or full: the call can be tried again later (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = text(error, 'code') ?? '';
   if (UNREACHABLE_CODES.has(code)) return true;
-  // 08 connection, 57P shutdown and start-up, 53 out of resources, 55P03 lock time-out, 57014 statement time-out, 40 serialization and deadlock.
-  if (/^(08|57P|53|40)/.test(code) || code === '55P03' || code === '57014') return true;
+  // 08 connection, 57P shutdown and start-up, 53 out of resources, 40 serialization and deadlock; single ones below.
+  if (/^(08|57P|53|40)/.test(code) || UNAVAILABLE_STATES.has(code)) return true;
   const message = error instanceof Error ? error.message : '';
   return UNREACHABLE_TEXTS.some((start) => message.startsWith(start));
 }

@@ -1,8 +1,12 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from '@portal/contract/errors';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { ErrorBody, ErrorCode, FieldErrors } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
-import { AppError } from './app-error.ts';
+import { isDatabaseUnavailable, isUnstorableText } from '../db/database-errors.ts';
+import { HubError } from '../live/hub/errors.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { AppError, notFound } from './app-error.ts';
 
 /** Fastify's own refusals in our words. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -18,13 +22,44 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(toAppError(error), error, request, reply),
   );
-  app.setNotFoundHandler({ preHandler: [] }, (request, reply) =>
-    answerError(
-      new AppError('NOT_FOUND', { message: 'This address does not exist.' }),
-      undefined,
-      request,
-      reply,
-    ),
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(request.url);
+    if (methods.length === 0)
+      return answerError(notFound('This address does not exist.'), undefined, request, reply);
+    // The router passed it by: a part of it is too long.
+    if (methods.includes(request.method)) return answerBeforeRouting(undefined, request, reply);
+    void reply.header('allow', methods.join(', '));
+    return answerError(new AppError('METHOD_NOT_ALLOWED'), undefined, request, reply);
+  });
+}
+
+/** Refuses what the router could not read: a broken address, or a part of it that is too long. */
+export async function answerBeforeRouting(
+  _error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const refusal = new AppError('BAD_REQUEST', { message: 'This address cannot be read.' });
+  await answerError(refusal, undefined, request, reply);
+}
+
+/** Refuses what is no HTTP request that can be read, headers that are too large included, and hangs up. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(errorBody(new AppError('BAD_REQUEST'), randomUUID()));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
   );
 }
 
@@ -33,21 +68,20 @@ function toAppError(error: FastifyError): AppError {
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('VALIDATION', { errors: fieldErrors(error.validation) });
   // The live hub's refusals already speak our vocabulary.
-  if (isErrorCode(error.code)) return new AppError(error.code, { message: error.message, cause: error });
+  if (error instanceof HubError) return new AppError(error.code, { message: error.message, cause: error });
   const known = FASTIFY_CODES[error.code];
   if (known !== undefined) return new AppError(known, { cause: error });
   if (error instanceof SyntaxError && error.statusCode === 400)
     return new AppError('BAD_JSON', { cause: error });
   if (isDatabaseUnavailable(error))
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 2 });
+  if (isUnstorableText(error)) return new AppError('BAD_REQUEST', { cause: error });
   if (error.statusCode === 404) return new AppError('NOT_FOUND', { cause: error });
   if (error.statusCode === 401) return new AppError('UNAUTHENTICATED', { cause: error });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('BAD_REQUEST', { cause: error });
   return new AppError('SERVER_ERROR', { cause: error });
 }
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
 interface Issue {
   readonly instancePath: string;
@@ -57,7 +91,8 @@ interface Issue {
 
 /** All field errors, each under its field's path with dots (decisions 3). */
 function fieldErrors(issues: readonly Issue[]): FieldErrors {
-  const errors: FieldErrors = {};
+  // Without a prototype: a field may be called constructor or __proto__.
+  const errors: FieldErrors = Object.create(null);
   const add = (field: string, message: string) => {
     const messages = (errors[field] ??= []);
     if (!messages.includes(message)) messages.push(message);
@@ -78,26 +113,30 @@ async function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { errors, current, retryAfterSeconds } = refusal.details;
   if (refusal.status >= 500) {
     const detail = isResponseSerializationError(original)
       ? 'answer does not fit the contract'
       : 'request failed';
     request.log.error({ err: original, code: refusal.code }, detail);
   }
-  const body: ErrorBody = {
-    message: refusal.message,
-    code: refusal.code,
-    error: refusal.message,
-    requestId: request.id,
-    ...(errors === undefined ? {} : { errors }),
-    ...(current === undefined ? {} : { current }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  };
+  const { retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   void reply
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8');
-  await reply.code(ERRORS[refusal.code].status).send(body);
+  await reply.code(refusal.status).send(errorBody(refusal, request.id));
+}
+
+function errorBody(refusal: AppError, requestId: string): ErrorBody {
+  const { errors, current, retryAfterSeconds } = refusal.details;
+  return {
+    message: refusal.message,
+    code: refusal.code,
+    error: refusal.message,
+    requestId,
+    ...(errors === undefined ? {} : { errors }),
+    ...(current === undefined ? {} : { current }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
 }

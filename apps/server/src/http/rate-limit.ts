@@ -4,16 +4,17 @@ import { AppError } from './app-error.ts';
 import { clientAddress, placeOf } from './client-address.ts';
 
 /**
- * A ceiling per client address and process against runaway clients. Guessing passwords is slowed down separately and across
- * processes (login gate).
+ * A ceiling per place and process against runaway clients. It counts every request before anything is done for it, also those without
+ * a session and those to addresses that do not exist. Guessing passwords is slowed down separately and across processes (login gate).
  */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
-    global: true,
+    global: false,
     max: perMinute,
     timeWindow: '1 minute',
     keyGenerator: (request) => placeOf(clientAddress(request)),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   });
+  app.addHook('onRequest', app.rateLimit());
 }

@@ -29,7 +29,7 @@ export async function registerSite(app: FastifyInstance): Promise<void> {
   });
   app.get('/', async (_request, reply) => reply.sendFile('index.html'));
   app.get('/*', async (request, reply) => {
-    if (/^\/(api|hubs|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
+    if (/^\/(api|hubs|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });
 }

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Deps } from './context.ts';
+import { answerBeforeRouting, answerBrokenRequest } from './error-handler.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** The bare server with its limits. It says of every call no more than `registerRequestLog` does. */
+export function createServer({ config, log }: Deps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // A call on an open connection is finished while closing; the database is there until the last one is.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 100 },
+    frameworkErrors: (error, request, reply) => void answerBeforeRouting(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  });
+  // Only JSON is read; Fastify would also take plain text, which any page may send anywhere.
+  app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
+  return app;
+}
+
+/** Clients that always send the JSON content type may send nothing with it (a sign-out, say). */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
