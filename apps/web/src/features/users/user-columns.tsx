@@ -8,6 +8,7 @@ import { dateIn, formatDateUs } from '@portal/domain/date';
 import { displayNameWithTitle } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
@@ -36,7 +37,11 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
     id: 'email',
     header: 'Email',
     sortKey: 'email',
-    render: ({ email }) => <Email address={email} />,
+    render: ({ email }) => (
+      <Box sx={{ minWidth: { md: 215 } }}>
+        <EmailText address={email} />
+      </Box>
+    ),
     hideBelow: 'lg',
   },
   { id: 'roles', header: 'Roles', sortKey: 'roles', render: ({ roles }) => <RoleChips roles={roles} /> },
@@ -53,18 +58,6 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
 /** "Jane Roe, MD" (spec 1 §2.6). */
 export const nameOf = ({ firstName, lastName, title }: User) =>
   displayNameWithTitle(firstName, lastName, title);
-
-/** Breaks behind the @ first. */
-function Email({ address }: { readonly address: string }) {
-  const at = address.indexOf('@') + 1;
-  return (
-    <Box sx={{ ...BREAKS, minWidth: { md: 215 } }}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </Box>
-  );
-}
 
 function lastLogin(instant: string | null, timeZone: string | undefined): string {
   if (instant === null) return 'Never';
