@@ -26,7 +26,7 @@ interface StatTileProps {
 export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: StatTileProps) {
   const content = <TileContent tile={tile} stats={stats} isLoading={isLoading} />;
   return (
-    <Card component="li" sx={{ position: 'relative', display: 'flex' }}>
+    <Card component="li" sx={{ position: 'relative', display: 'flex', maxWidth: { sm: 400 } }}>
       {isLink ? (
         <CardActionArea component={Link} to={tile.to} sx={{ display: 'flex', justifyContent: 'flex-start' }}>
           {content}
