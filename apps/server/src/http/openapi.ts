@@ -19,7 +19,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    // Its own policy would be laxer than ours, which it can live with.
+    staticCSP: false,
     uiConfig: { docExpansion: 'list' },
   });
 }

@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const DIST = join(import.meta.dirname, '../../../web/dist');
+/** Pages are no part of the API's description. */
+const PAGE = { schema: { hide: true } };
 
 /**
  * Serves the built web app. Hashed assets are cached for a year; every other address outside `/api` and `/hubs` answers the page,
@@ -27,8 +29,8 @@ export async function registerSite(app: FastifyInstance): Promise<void> {
       );
     },
   });
-  app.get('/', async (_request, reply) => reply.sendFile('index.html'));
-  app.get('/*', async (request, reply) => {
+  app.get('/', PAGE, async (_request, reply) => reply.sendFile('index.html'));
+  app.get('/*', PAGE, async (request, reply) => {
     if (/^\/(api|hubs|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });

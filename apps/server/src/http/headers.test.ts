@@ -1,0 +1,121 @@
+import { endpoints } from '@portal/contract';
+import { officeList } from '@portal/contract/offices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+describe('headers and the API’s description', () => {
+  let portal: TestPortal;
+  let user: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal({ env: { OPENAPI: 'true' } });
+    user = await signedInAs(portal);
+  });
+  afterAll(() => portal.close());
+
+  const get = (url: string) => portal.raw({ method: 'GET', url, token: user.token });
+
+  it.each(['/api/office', '/api/health', '/api/nothing', '/api/office/x', '/api/docs/json', '/'])(
+    'decisions 15 %s comes with a strict policy and no leaks',
+    async (url) => {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      const policy = String(headers['content-security-policy']).split(';');
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "connect-src 'self'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ]),
+      );
+    },
+  );
+
+  it('no answer of the API is kept by anyone on its way', async () => {
+    for (const url of ['/api/office', '/api/health', '/api/auth/session', '/api/nothing', '/api/office/x'])
+      expect((await get(url)).headers).toMatchObject({ 'cache-control': 'no-store' });
+    const { headers } = await portal.call(officeList, {}, user);
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
+  });
+
+  it('a page of another origin may neither ask nor read', async () => {
+    const preflight = await portal.raw({
+      method: 'OPTIONS',
+      url: '/api/office',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  describe('design OpenAPI at /api/docs', () => {
+    it('lists every endpoint of the contract and nothing else of ours', async () => {
+      const { status, body } = await get('/api/docs/json');
+      expect(status).toBe(200);
+      const paths: Record<string, object> = Object(body).paths;
+      const listed = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      const ours = endpoints.map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+      expect(listed.filter((each) => each.includes(' /api/')).toSorted()).toEqual(ours.toSorted());
+      expect(listed.filter((each) => !each.includes(' /api/'))).toEqual([]);
+    });
+
+    it('shows parameters, bodies and answers', async () => {
+      const { body } = await get('/api/docs/json');
+      expect(body).toMatchObject({
+        info: { title: 'Medical Portal' },
+        paths: {
+          '/api/office': {
+            get: {
+              summary: expect.any(String),
+              tags: ['Offices'],
+              parameters: [{ name: 'includeInactive' }],
+            },
+            post: {
+              requestBody: {
+                content: {
+                  'application/json': {
+                    schema: {
+                      required: expect.arrayContaining(['name', 'address']),
+                      additionalProperties: false,
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      });
+    });
+
+    it('has a page to read it, whose script comes from here', async () => {
+      const page = await get('/api/docs/');
+      expect(page.status).toBe(200);
+      expect(String(page.headers['content-security-policy'])).not.toMatch(/script-src[^;]*(unsafe|\*|http:)/);
+    });
+
+    it('can be left out', async () => {
+      const closed = await openTestPortal({ sameDatabaseAs: portal });
+      try {
+        expect((await closed.raw({ method: 'GET', url: '/api/docs' })).status).toBe(404);
+      } finally {
+        await closed.close();
+      }
+    });
+  });
+});

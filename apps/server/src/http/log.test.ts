@@ -1,0 +1,152 @@
+import { changePassword, liveTicket } from '@portal/contract/session';
+import { patientCreate, patientGet, patientList } from '@portal/contract/patients';
+import { DatabaseError } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger, loggedError } from '#log.ts';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { TEST_PASSWORD } from '#test/settings.ts';
+
+describe('the request log', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+  });
+  afterAll(() => portal.close());
+
+  const lines = (): Record<string, unknown>[] =>
+    portal
+      .logged()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => Object(JSON.parse(line)));
+
+  it('has one line per call: method, route pattern, status, time and request id', async () => {
+    const before = lines().length;
+    const answer = await portal.raw({ method: 'GET', url: '/api/office/x?y=1', token: admin.token });
+    const [line, ...others] = lines().slice(before);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      level: 30,
+      msg: 'call',
+      method: 'GET',
+      route: '/api/office/:id',
+      status: 400,
+      ms: expect.any(Number),
+      reqId: Object(answer.body).requestId,
+    });
+    expect(Object.keys(line ?? {}).toSorted()).toEqual(
+      ['hostname', 'level', 'method', 'ms', 'msg', 'pid', 'reqId', 'route', 'status', 'time'].toSorted(),
+    );
+  });
+
+  it('holds no names, numbers, searches, addresses, passwords or tokens, whatever happens', async () => {
+    const secrets = [
+      'Quillfeather',
+      '219-09-9998',
+      '219099998',
+      'mrs.quill@home.example',
+      TEST_PASSWORD,
+      admin.token,
+    ];
+    const created = await portal.succeed(
+      patientCreate,
+      {
+        body: {
+          firstName: 'Wren',
+          lastName: 'Quillfeather',
+          dateOfBirth: '1970-02-03',
+          socialSecurityNumber: '219-09-9998',
+          email: 'mrs.quill@home.example',
+        },
+      },
+      admin,
+    );
+    await portal.call(patientGet, { params: { id: created.id }, query: { fullSsn: 'true' } }, admin);
+    await portal.call(patientList, { query: { search: 'Quillfeather' } }, admin);
+    const { ticket } = await portal.succeed(liveTicket, {}, admin);
+    await portal.raw({ method: 'GET', url: `/hubs/activity?id=Quillfeather&access_token=${ticket}` });
+    await portal.raw({ method: 'GET', url: `/api/patient/Quillfeather?ssn=219099998`, token: admin.token });
+    await portal.raw({ method: 'GET', url: `/Quillfeather/%zz?${ticket}` });
+    await portal.raw({ method: 'GET', url: '/api/%E0%A4Quillfeather' });
+    await portal.raw({
+      method: 'POST',
+      url: '/api/patient',
+      token: admin.token,
+      headers: { 'content-type': 'application/json' },
+      payload: '{"lastName": "Quillfeather", broken',
+    });
+    await portal.call(
+      changePassword,
+      { body: { currentPassword: 'not Quillfeather', newPassword: TEST_PASSWORD } },
+      admin,
+    );
+    for (const secret of [...secrets, ticket]) expect(portal.logged()).not.toContain(secret);
+  });
+
+  it('an error whose details hold a row is logged without it', async () => {
+    await portal.owner.query("alter table patients add constraint no_x check (last_name not like 'Xylo%')");
+    const body = { firstName: 'Wren', lastName: 'Xylophone', dateOfBirth: '1970-02-03' };
+    expect((await portal.call(patientCreate, { body }, admin)).status).toBe(500);
+    await portal.owner.query('alter table patients drop constraint no_x');
+    const line = lines().find(({ level }) => level === 50);
+    expect(line).toMatchObject({
+      msg: 'request failed',
+      code: 'SERVER_ERROR',
+      err: { code: '23514', constraint: 'no_x', table: 'patients', stack: expect.any(Array) },
+    });
+    expect(portal.logged()).not.toContain('Xylophone');
+  });
+});
+
+function databaseError(code: string, message: string): DatabaseError {
+  const error = new DatabaseError(message, message.length, 'error');
+  return Object.assign(error, {
+    code,
+    detail: 'Failing row contains (Jane, Roe)',
+    where: 'Jane',
+    table: 'patients',
+  });
+}
+
+describe('what is logged of an error', () => {
+  it('the database’s messages about wrong data quote it, so they stay out; others do not', () => {
+    const wrong = loggedError(databaseError('22P02', 'invalid input syntax for type uuid: "Jane Roe"'));
+    expect(wrong).toMatchObject({ code: '22P02', table: 'patients' });
+    expect(JSON.stringify(wrong)).not.toMatch(/Jane|Roe/);
+    const missing = loggedError(databaseError('42P01', 'relation "x" does not exist'));
+    expect(missing).toMatchObject({ message: 'relation "x" does not exist' });
+    expect(JSON.stringify(missing)).not.toMatch(/Jane|Roe/);
+  });
+
+  it('what the JSON parser quotes stays out, in causes and stacks as well', () => {
+    let quoted: unknown;
+    try {
+      JSON.parse('{"name": Jane Roe}');
+    } catch (error) {
+      quoted = error;
+    }
+    const logged = JSON.stringify(
+      loggedError(new Error('outer', { cause: new AggregateError([quoted], 'all') })),
+    );
+    expect(logged).toContain('outer');
+    expect(logged).toContain('SyntaxError');
+    expect(logged).not.toContain('Jane');
+  });
+
+  it('an error that is its own cause ends', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(loggedError(error)).toMatchObject({ message: 'round', cause: { message: 'round' } });
+  });
+
+  it('what is no error tells only its kind, and known secrets are cut out', () => {
+    const written: string[] = [];
+    const log = createLogger('info', { write: (line: string) => void written.push(line) });
+    log.error({ err: 'Jane Roe', user: { password: 'hunter2', token: 'abc' } }, 'odd');
+    expect(written.join('')).toContain('"err":{"type":"string"}');
+    expect(written.join('')).not.toMatch(/Jane|hunter2|abc/);
+  });
+});
