@@ -3,8 +3,6 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { officeList } from '@portal/contract/offices';
 import type { Office } from '@portal/contract/offices';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -16,6 +14,7 @@ import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -28,7 +27,7 @@ import { OFFICE_LIST, OFFICE_SORT_VALUES, officeTexts } from './office-list.ts';
 export function OfficesPage() {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...OFFICE_LIST, defaultPageSize }), [defaultPageSize]));
-  const showsInactive = list.filters.showInactive === 'true';
+  const showsInactive = list.filters.inactive === 'true';
   const offices = useEndpointQuery(
     officeList,
     { query: showsInactive ? { includeInactive: 'true' } : {} },
@@ -61,15 +60,7 @@ export function OfficesPage() {
           label="Search offices"
           placeholder="Search by name, address, city, state or ZIP..."
         />
-        <FormControlLabel
-          label="Show inactive"
-          control={
-            <Switch
-              checked={showsInactive}
-              onChange={(_event, checked) => list.setFilter('showInactive', checked ? 'true' : '')}
-            />
-          }
-        />
+        <InactiveSwitch list={list} />
       </FilterBar>
       <DataTable
         label="Offices"

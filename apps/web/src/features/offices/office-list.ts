@@ -1,17 +1,16 @@
 import type { Office } from '@portal/contract/offices';
 import type { SortValue } from '#ui/browser-list.ts';
+import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import type { ListOptions } from '#ui/list-url.ts';
 
 const SORT_KEYS = ['name', 'city', 'state', 'phone', 'userCount', 'ipWhitelistCount'] as const;
 export type OfficeSortKey = (typeof SORT_KEYS)[number];
 
-const FILTERS = { showInactive: ['true'] } as const;
-
 /** Where the list starts and what its URL may hold (spec 1 §2.12). */
-export const OFFICE_LIST: ListOptions<OfficeSortKey, typeof FILTERS> = {
+export const OFFICE_LIST: ListOptions<OfficeSortKey, typeof INACTIVE_FILTER> = {
   sortKeys: SORT_KEYS,
   defaultSort: { orderBy: 'name', sortDirection: 'asc' },
-  filters: FILTERS,
+  filters: INACTIVE_FILTER,
 };
 
 /** The fields the search looks into (spec 1 §2.12). */

@@ -3,8 +3,6 @@ import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { PATIENT_SORT_KEYS, patientList } from '@portal/contract/patients';
 import type { PatientRow } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
@@ -17,6 +15,8 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
+import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -27,7 +27,7 @@ import { patientColumns } from './patient-columns.tsx';
 const LIST = {
   sortKeys: PATIENT_SORT_KEYS,
   defaultSort: { orderBy: 'name', sortDirection: 'asc' },
-  filters: { inactive: ['true'] },
+  filters: INACTIVE_FILTER,
 } as const satisfies ListOptions<string, Record<string, readonly string[]>>;
 
 const VIEW = {
@@ -86,15 +86,7 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
           onSearch={state.setSearch}
           focusOnOpen={focusSearch}
         />
-        <FormControlLabel
-          label="Show inactive"
-          control={
-            <Switch
-              checked={includeInactive}
-              onChange={(_event, checked) => state.setFilter('inactive', checked ? 'true' : '')}
-            />
-          }
-        />
+        <InactiveSwitch list={state} />
       </FilterBar>
       <DataTable
         label="Patients"

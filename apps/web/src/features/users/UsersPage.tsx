@@ -1,10 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { userList } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
-import { clampPage } from '@portal/domain/list';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +10,7 @@ import { usePractice } from '#lib/query/use-practice.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -26,7 +24,7 @@ import { USER_LIST } from './user-list.ts';
 export function UsersPage() {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...USER_LIST, defaultPageSize }), [defaultPageSize]));
-  const showsInactive = list.filters.showInactive === 'true';
+  const showsInactive = list.filters.inactive === 'true';
   const users = useEndpointQuery(
     userList,
     {
@@ -41,7 +39,6 @@ export function UsersPage() {
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => userColumns(timeZone), [timeZone]);
   const [leaving, setLeaving] = useState<User | null>(null);
-  const totalCount = users.data?.totalCount;
   return (
     <PageContent>
       <PageHeader
@@ -59,26 +56,17 @@ export function UsersPage() {
           label="Search users"
           placeholder="Search by username, name, email or employee ID..."
         />
-        <FormControlLabel
-          label="Show inactive"
-          control={
-            <Switch
-              checked={showsInactive}
-              onChange={(_event, checked) => list.setFilter('showInactive', checked ? 'true' : '')}
-            />
-          }
-        />
+        <InactiveSwitch list={list} />
       </FilterBar>
       <DataTable
         label="Users"
         columns={columns}
         rows={users.data?.users}
-        totalCount={totalCount}
+        totalCount={users.data?.totalCount}
         isTotalApproximate={users.data?.totalCountIsApproximate}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
-        // A page past the end is answered with the last one (decisions 7).
-        state={totalCount === undefined ? list : { ...list, page: clampPage({ ...list, totalCount }).page }}
+        state={list}
         isFetching={users.isFetching}
         error={users.error}
         errorFallback="Failed to fetch users"
