@@ -26,7 +26,19 @@ export function createServer({ config, log }: Deps): FastifyInstance {
   // Only JSON is read; Fastify would also take plain text, which any page may send anywhere.
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);
+  hangUpWhenClosing(app);
   return app;
+}
+
+/** Without it a connection whose call was running when closing began would be kept alive, and closing wait for its time-out. */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close');
+  });
 }
 
 /** Clients that always send the JSON content type may send nothing with it (a sign-out, say). */

@@ -11,13 +11,13 @@ const PAGE = { schema: { hide: true } };
  * Serves the built web app. Hashed assets are cached for a year; every other address outside `/api` and `/hubs` answers the page,
  * whose router takes it from there.
  */
-export async function registerSite(app: FastifyInstance): Promise<void> {
-  if (!existsSync(join(DIST, 'index.html'))) {
+export async function registerSite(app: FastifyInstance, root = DIST): Promise<void> {
+  if (!existsSync(join(root, 'index.html'))) {
     app.log.warn('the web app is not built; only the API is served');
     return;
   }
   await app.register(fastifyStatic, {
-    root: DIST,
+    root,
     index: false,
     preCompressed: true,
     wildcard: false,

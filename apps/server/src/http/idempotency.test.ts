@@ -1,0 +1,136 @@
+import { ipWhitelistAdd, officeCreate, officeList } from '@portal/contract/offices';
+import { patientCreate } from '@portal/contract/patients';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMaintenance } from '#jobs/maintenance.ts';
+import { auditOf, makeOffice, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+let counter = 0;
+const office = (name = `Office by key ${(counter += 1)}`) => ({
+  name,
+  address: '9 Elm Street',
+  city: 'Towson',
+  state: 'MD',
+  zipCode: '21204',
+  phone: '4105550123',
+});
+
+describe('decisions 9 Idempotency-Key', () => {
+  let portal: TestPortal;
+  let other: TestPortal;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    other = await openTestPortal({ sameDatabaseAs: portal });
+    admin = await signedInAs(portal, 'Admin');
+  });
+  afterAll(async () => {
+    await other.close();
+    await portal.close();
+  });
+
+  const create = (key: string, body: object, user: SignedInUser = admin, at: TestPortal = portal) =>
+    at.call(
+      officeCreate,
+      { body: { ...office('unnamed'), ...body } },
+      { token: user.token, headers: { 'idempotency-key': key } },
+    );
+
+  it('same key and body: the first answer again, and nothing done twice', async () => {
+    const body = office();
+    const first = await create('once', body);
+    const again = await create('once', body);
+    expect(first).toMatchObject({ status: 201, body: { name: body.name } });
+    expect(first.headers).not.toHaveProperty('idempotent-replay');
+    expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replay': 'true' } });
+    expect(again).toMatchObject({ body: first.ok ? first.body : {} });
+    const offices = await portal.succeed(officeList, {}, admin);
+    expect(offices.filter(({ name }) => name === body.name)).toHaveLength(1);
+    expect(await auditOf(portal, 'Office', first.ok ? first.body.id : null)).toHaveLength(1);
+  });
+
+  it('without a key the same call is done again', async () => {
+    const body = office();
+    await portal.succeed(officeCreate, { body }, admin);
+    expect((await portal.call(officeCreate, { body }, admin)).status).toBe(409);
+  });
+
+  it('the order of fields and blanks that are cut off do not make another body', async () => {
+    const body = office();
+    await create('order', body);
+    const reversed = Object.fromEntries(Object.entries({ ...body, name: ` ${body.name} ` }).toReversed());
+    expect(await create('order', reversed)).toMatchObject({
+      status: 201,
+      headers: { 'idempotent-replay': 'true' },
+    });
+  });
+
+  it('same key, other body: 422, also at another address', async () => {
+    await create('mismatch', office());
+    expect(await create('mismatch', office())).toMatchObject({
+      status: 422,
+      error: { code: 'IDEMPOTENCY_MISMATCH' },
+    });
+    const id = await makeOffice(portal);
+    const add = (officeId: string) =>
+      portal.call(
+        ipWhitelistAdd,
+        { params: { id: officeId }, body: { ipAddress: '10.0.0.1' } },
+        { ...admin, headers: { 'idempotency-key': 'list' } },
+      );
+    expect((await add(id)).status).toBe(201);
+    expect((await add(await makeOffice(portal))).status).toBe(422);
+  });
+
+  it('another user’s key is another key', async () => {
+    const colleague = await signedInAs(portal, 'Admin');
+    await create('shared', office());
+    expect(await create('shared', office(), colleague)).toMatchObject({ status: 201 });
+  });
+
+  it('a refused call does not use the key up', async () => {
+    const body = office();
+    expect((await create('refused', { ...body, zipCode: 'x' })).status).toBe(400);
+    await portal.succeed(officeCreate, { body: office('Taken already') }, admin);
+    expect((await create('refused', office('Taken already'))).status).toBe(409);
+    expect(await create('refused', body)).toMatchObject({ status: 201 });
+  });
+
+  it('at once, on two processes: one is done, all get its answer', async () => {
+    const body = office();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        create('at-once', body, admin, index % 2 === 0 ? portal : other),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.body.id : '')))).toHaveProperty('size', 1);
+  });
+
+  it('a replay is guarded like the first call', async () => {
+    const user = await signedInAs(portal, 'Admin');
+    const body = office();
+    await create('guarded', body, user);
+    await overridePermission(portal, user.id, 'Admin.ManageOffices', false);
+    expect((await create('guarded', body, user)).status).toBe(403);
+  });
+
+  it('what is kept is encrypted, keyed and gone after a day', async () => {
+    const headers = { 'idempotency-key': 'patient' };
+    const body = {
+      firstName: 'Wren',
+      lastName: 'Quillfeather',
+      dateOfBirth: '1970-02-03',
+      socialSecurityNumber: '219-09-9998',
+    };
+    await portal.succeed(patientCreate, { body }, { ...admin, headers });
+    const { rows } = await portal.owner.query<{ answer: Buffer; request_hash: Buffer }>(
+      "select answer, request_hash from idempotency_keys where key = 'patient'",
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.answer.toString('latin1')).not.toMatch(/Quillfeather|9998/);
+    portal.clock.advance({ hours: 24, ms: 1 });
+    await runMaintenance(portal.deps);
+    expect((await portal.owner.query('select from idempotency_keys')).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerErrorHandler } from './error-handler.ts';
+import { registerSite } from './site.ts';
+
+describe('the built web app', () => {
+  let folder: string;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-site-'));
+    await mkdir(join(folder, 'dist/assets'), { recursive: true });
+    await writeFile(join(folder, 'dist/index.html'), '<title>Medical Portal</title>');
+    await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'plain');
+    await writeFile(join(folder, 'dist/assets/app-1a2b.js.br'), 'packed');
+    await writeFile(join(folder, 'secret.txt'), 'secret');
+    app = Fastify();
+    registerErrorHandler(app);
+    await registerSite(app, join(folder, 'dist'));
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
+
+  it.each(['/', '/login', '/patients?page=2&search=x', '/offices/7/edit', '/index.html', '/apiary'])(
+    '%s is the page, asked for anew each time',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.payload).toContain('Medical Portal');
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' });
+    },
+  );
+
+  it('hashed assets are kept for a year and sent packed to who can unpack them', async () => {
+    expect(await get('/assets/app-1a2b.js')).toMatchObject({
+      payload: 'plain',
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+    expect(await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })).toMatchObject({
+      payload: 'packed',
+      headers: { 'content-encoding': 'br' },
+    });
+  });
+
+  it.each(['/assets/app-0000.js', '/assets', '/api/nothing', '/api?x', '/hubs/other', '/hubs?x'])(
+    '%s is not the page but 404',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+  ])('nothing outside its folder is served: %s', async (url) => {
+    expect((await get(url)).payload).not.toContain('secret.txt');
+    expect((await get(url)).payload).not.toBe('secret');
+  });
+
+  it('without a build only the API is served', async () => {
+    const bare = Fastify();
+    registerErrorHandler(bare);
+    await registerSite(bare, join(folder, 'nowhere'));
+    expect((await bare.inject('/')).statusCode).toBe(404);
+    await bare.close();
+  });
+});
