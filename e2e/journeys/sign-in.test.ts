@@ -1,5 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { heading, openAs, openPage, PASSWORD, useBrowser } from '../run/page.ts';
+import { client, heading, openAs, openPage, PASSWORD, useBrowser } from '../run/page.ts';
+import { readyUser, superToken } from '../run/records.ts';
+import { answer, hold } from '../run/requests.ts';
+import { NOTHING_STORED, signInOn, stored } from '../run/sign-in.ts';
 
 useBrowser();
 
@@ -58,6 +61,47 @@ describe('sign-in screen /login', () => {
     expect(await page.getByText('Invalid username or password').count()).toBe(0);
   });
 
+  it('spec 1 §2.2 the button shows a spinner and is disabled while loading', async () => {
+    const { page } = await openPage();
+    await page.goto('/login');
+    const { release } = await hold(page, '**/api/auth/login');
+    await signInOn(page, { userName: 'staff', password: PASSWORD });
+    await page.getByRole('progressbar', { name: 'Signing in' }).waitFor();
+    expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
+    await release();
+    await page.waitForURL('/');
+  });
+
+  it('spec 1 §4, §8 says "Login failed" when the server said nothing', async () => {
+    const { page } = await openPage();
+    await page.goto('/login');
+    await answer(page, '**/api/auth/login', { status: 500 });
+    await signInOn(page, { userName: 'staff', password: PASSWORD });
+    await page.getByRole('alert').getByText('Login failed').waitFor();
+    expect(await stored(page)).toEqual(NOTHING_STORED);
+  });
+
+  it('decisions 16 five failures slow an account down, and an administrator clears it', async () => {
+    const user = await readyUser();
+    const wrong = { username: user.userName, password: 'not the password' };
+    for (let count = 0; count < 5; count += 1) await client().send('POST', '/auth/login', { body: wrong });
+    const { page } = await openPage();
+    await page.clock.install();
+    await page.goto('/login');
+    await signInOn(page, user);
+
+    await page.getByText('Too many failed sign-in attempts. Please wait and try again.').waitFor();
+    await page.getByText(/You can try again in \d+ seconds\./).waitFor();
+    await page.clock.fastForward('00:31');
+    await page.getByText('You can try again now.').waitFor();
+    const unlocked = await client().send('POST', `/user/${user.user.id}/unlock`, {
+      token: await superToken(),
+    });
+    expect(unlocked.status).toBe(200);
+    await signInOn(page, user);
+    await page.waitForURL('/');
+  });
+
   it('spec 1 §2.2 the context menu is disabled', async () => {
     const { page } = await openPage();
     await page.goto('/login');
@@ -77,15 +121,13 @@ describe('sign-in screen /login', () => {
     await page.locator('input[type=password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('/');
-    const stored = await page.evaluate(() => Object.keys(localStorage).toSorted());
-    expect(stored).toEqual(expect.arrayContaining(['token', 'user']));
+    const { token, user } = await stored(page);
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(JSON.parse(user ?? '')).toMatchObject({ username: 'staff', roles: ['Staff'] });
     await page.getByRole('button', { name: /account/i }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-      null,
-      null,
-    ]);
+    expect(await stored(page)).toEqual(NOTHING_STORED);
   });
 
   it('spec 1 §2.2 an already signed-in user is redirected to /', async () => {

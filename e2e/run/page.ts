@@ -1,42 +1,103 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchBrowser } from './chromium.ts';
+import { createClient, DEMO_PASSWORD, type Client } from './client.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-export const PASSWORD = 'Demo-Portal-2026';
+export const PASSWORD = DEMO_PASSWORD;
+/** For `expect.poll`: the machine may be busy. */
+export const PATIENCE = { timeout: 15_000, interval: 50 };
 export type DemoAccount = 'superadmin' | 'admin' | 'physician' | 'midlevel' | 'assistant' | 'staff';
+export interface Account {
+  readonly userName: string;
+  readonly password: string;
+}
 
 export interface PageOptions {
   readonly viewport?: { width: number; height: number };
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** Whatever a page complains about in its console; a test may expect entries, the rest fail it. */
 export interface Journey {
   readonly page: Page;
   readonly context: BrowserContext;
+  /**
+   * What the page complains about in its console and what it throws. Anything but refused and failed calls fails the test
+   * that caused it.
+   */
   readonly complaints: string[];
 }
 
+/** Chromium's line for an answer that is no success, and the portal's own for a 403 (spec 1 §8). */
+const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|DELETE) \//;
+
 let browser: Browser | undefined;
+/** What is open; the journeys of one test are closed with it. */
+const open = new Set<{ readonly journey: Journey; readonly closesWithTest: boolean }>();
 
 /** One browser for a test file. Call it at the top of each. */
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await launchBrowser(inject('chromium'));
   });
+  afterEach(async () => {
+    const complaints: string[] = [];
+    for (const entry of open) {
+      complaints.push(...entry.journey.complaints.splice(0).filter((text) => !EXPECTED.test(text)));
+      if (!entry.closesWithTest) continue;
+      open.delete(entry);
+      await entry.journey.context.close();
+    }
+    expect(complaints).toEqual([]);
+  });
   afterAll(async () => {
+    open.clear();
     await browser?.close();
     browser = undefined;
   });
 }
 
 /** A fresh, signed-out browser profile for one test. */
-export async function openPage({
-  viewport = DESKTOP,
-  colorScheme = 'light',
-}: PageOptions = {}): Promise<Journey> {
+export function openPage(options: PageOptions = {}): Promise<Journey> {
+  return newJourney(options, true);
+}
+
+/** A page on which the account is already signed in; the form itself is tried in sign-in.test.ts. */
+export async function openAs(
+  account: DemoAccount | Account,
+  options: PageOptions = {},
+): Promise<Journey & { readonly token: string }> {
+  return signIn(await newJourney(options, true), account);
+}
+
+/** One signed-in page for the tests of a describe block, which use it one after the other. */
+export function usePage(account: DemoAccount | Account, options: PageOptions = {}): () => Page {
+  let page: Page | undefined;
+  beforeAll(async () => {
+    page = (await signIn(await newJourney(options, false), account)).page;
+  });
+  afterAll(() => page?.context().close());
+  return () => {
+    if (page === undefined) throw new Error('The page is open while tests run only');
+    return page;
+  };
+}
+
+/** The portal's API, past its screens. */
+export function client(): Client {
+  return createClient(inject('portalUrl'));
+}
+
+/** Waits until the page's heading says so. */
+export async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
+async function newJourney(
+  { viewport = DESKTOP, colorScheme = 'light' }: PageOptions,
+  closesWithTest: boolean,
+): Promise<Journey> {
   if (browser === undefined) throw new Error('Call useBrowser() at the top of the test file');
   const context = await browser.newContext({
     viewport,
@@ -46,81 +107,32 @@ export async function openPage({
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
   });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
+  context.on('weberror', (failure) => complaints.push(failure.error().message));
+  context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  return { page, context, complaints };
-}
-
-/** A page on which the account is already signed in; the form itself is tried in sign-in.test.ts. */
-export async function openAs(
-  userName: DemoAccount | { userName: string; password: string },
-  options: PageOptions = {},
-): Promise<Journey> {
-  const journey = await openPage(options);
-  const credentials = typeof userName === 'string' ? { userName, password: PASSWORD } : userName;
-  const session = await signInByApi(credentials.userName, credentials.password);
-  await journey.context.addInitScript(
-    ({ token, user, origin }) => {
-      if (location.origin !== origin || sessionStorage.getItem('e2e') !== null) return;
-      sessionStorage.setItem('e2e', 'signed in');
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', user);
-    },
-    { ...session, origin: inject('portalUrl') },
-  );
+  context.setDefaultTimeout(15_000);
+  const journey = { page: await context.newPage(), context, complaints };
+  open.add({ journey, closesWithTest });
   return journey;
 }
 
-/** Calls the API as the given token's owner, for arranging and for attacks past the screens. */
-export async function api(
-  token: string,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${inject('portalUrl')}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+async function signIn(
+  journey: Journey,
+  account: DemoAccount | Account,
+): Promise<Journey & { readonly token: string }> {
+  const { userName, password } =
+    typeof account === 'string' ? { userName: account, password: PASSWORD } : account;
+  const { token, user } = await client().signIn(userName, password);
+  await journey.context.addInitScript(
+    ({ stored, origin }) => {
+      if (location.origin !== origin || sessionStorage.getItem('e2e') !== null) return;
+      sessionStorage.setItem('e2e', 'signed in');
+      localStorage.setItem('token', stored.token);
+      localStorage.setItem('user', stored.user);
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const parsed: unknown = text === '' ? undefined : JSON.parse(text);
-  return { status: response.status, body: parsed };
-}
-
-/** Signs in through the API; returns what the browser would store. */
-export async function signInByApi(
-  userName: string,
-  password = PASSWORD,
-): Promise<{ token: string; user: string }> {
-  const response = await fetch(`${inject('portalUrl')}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: userName, password }),
-  });
-  const body: unknown = await response.json();
-  if (
-    typeof body !== 'object' ||
-    body === null ||
-    !('token' in body) ||
-    typeof body.token !== 'string' ||
-    !('user' in body)
-  ) {
-    throw new Error(`${userName} could not sign in: ${response.status}`);
-  }
-  return { token: body.token, user: JSON.stringify(body.user) };
-}
-
-/** Waits until the page's heading says so. */
-export async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    { stored: { token, user: JSON.stringify(user) }, origin: inject('portalUrl') },
+  );
+  return { ...journey, token };
 }

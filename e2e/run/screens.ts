@@ -1,11 +1,16 @@
-import { api, signInByApi } from './page.ts';
+import { officeList } from '@portal/contract/offices';
+import { patientList } from '@portal/contract/patients';
+import { userList } from '@portal/contract/users';
+import type { Client } from './client.ts';
 
 /** Every screen of the portal with a record to show on it, for checks that hold everywhere. */
-export async function everyScreen(): Promise<string[]> {
-  const { token } = await signInByApi('superadmin');
-  const user = await firstId(token, '/user/list?search=mobrien', 'users');
-  const patient = await firstId(token, '/patient?orderBy=mrn', 'data');
-  const office = await firstId(token, '/office', undefined);
+export async function everyScreen({ signIn, succeed }: Client): Promise<string[]> {
+  const { token } = await signIn('superadmin');
+  const { users } = await succeed(userList, { query: { search: 'mobrien' } }, token);
+  const patients = await succeed(patientList, { query: { orderBy: 'mrn' } }, token);
+  const user = firstId(users);
+  const patient = firstId(patients.data);
+  const office = firstId(await succeed(officeList, {}, token));
   return [
     '/',
     '/users',
@@ -28,12 +33,8 @@ export async function everyScreen(): Promise<string[]> {
   ];
 }
 
-async function firstId(token: string, path: string, list: string | undefined): Promise<string> {
-  const { body } = await api(token, 'GET', path);
-  const rows: unknown =
-    list === undefined ? body : typeof body === 'object' && body !== null ? Reflect.get(body, list) : [];
-  const first: unknown = Array.isArray(rows) ? rows[0] : undefined;
-  const id: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'id') : undefined;
-  if (typeof id !== 'string') throw new Error(`${path} has no row to show`);
-  return id;
+function firstId(rows: readonly { readonly id: string }[]): string {
+  const [first] = rows;
+  if (first === undefined) throw new Error('The demo practice has no record to show');
+  return first.id;
 }

@@ -1,0 +1,274 @@
+import { describe, expect, inject, it } from 'vitest';
+import { client, heading, openAs, openPage, PASSWORD, PATIENCE, useBrowser } from '../run/page.ts';
+import { OWN_PASSWORD, readyUser } from '../run/records.ts';
+import { cutOff } from '../run/requests.ts';
+import { logOut, NOTHING_STORED, signInOn, stored } from '../run/sign-in.ts';
+
+useBrowser();
+
+const WARNING = 'Are you still there?';
+const EXPIRED = 'You were signed out because of inactivity. Please sign in again.';
+
+describe('spec 1 §9 inactivity', () => {
+  it('removes the token after 15 minutes and goes to /login; decisions 14 warns two minutes before', async () => {
+    const { page } = await openAs('staff');
+    await page.clock.install();
+    await page.goto('/profile');
+    await heading(page, 'Profile');
+    await page.clock.fastForward('12:45');
+    expect(await page.getByText(WARNING).count()).toBe(0);
+    await page.clock.fastForward('00:20');
+    await page.getByRole('alertdialog', { name: WARNING }).waitFor();
+    expect(await page.getByRole('timer').innerText()).toMatch(/^1:[0-5]\d$/);
+    await page.clock.fastForward('01:45');
+    expect((await stored(page)).token).not.toBeNull();
+    await page.clock.fastForward('00:15');
+    await page.waitForURL('**/login');
+    await page.getByText(EXPIRED).waitFor();
+    expect(await stored(page)).toEqual(NOTHING_STORED);
+  });
+
+  it('decisions 14 "Stay signed in" keeps the session', async () => {
+    const { page } = await openAs('staff');
+    await page.clock.install();
+    await page.goto('/profile');
+    await heading(page, 'Profile');
+    await page.clock.fastForward('14:00');
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.clock.fastForward('12:00');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect((await stored(page)).token).not.toBeNull();
+    await page.clock.fastForward('02:00');
+    await page.getByRole('alertdialog', { name: WARNING }).getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    expect(await stored(page)).toEqual(NOTHING_STORED);
+  });
+
+  it('any mouse down, mouse move, key press, scroll or touch restarts the time', async () => {
+    const { page } = await openAs('staff');
+    await page.clock.install();
+    await page.goto('/profile');
+    await page.getByRole('heading', { name: 'Permissions' }).waitFor();
+    const scrolled = () => page.evaluate(() => window.scrollY > 0);
+    const activities = [
+      () => page.mouse.down(),
+      () => page.mouse.move(600, 400),
+      () => page.keyboard.press('Shift'),
+      async () => {
+        await page.evaluate(() => window.scrollTo(0, 300));
+        await expect.poll(scrolled, PATIENCE).toBe(true);
+      },
+      () => page.evaluate(() => void document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
+    ];
+    for (const act of activities) {
+      await page.clock.fastForward('12:00');
+      await act();
+    }
+    await page.clock.fastForward('12:00');
+    expect(await page.getByText(WARNING).count()).toBe(0);
+    await page.clock.fastForward('01:30');
+    await page.getByRole('alertdialog', { name: WARNING }).waitFor();
+  });
+
+  it('decisions 14 activity in one tab counts for all tabs, and all end together', async () => {
+    const { page, context } = await openAs('staff');
+    await context.clock.install();
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/profile');
+      await heading(tab, 'Profile');
+    }
+    await context.clock.fastForward('12:00');
+    await other.keyboard.press('Shift');
+    await context.clock.fastForward('04:00');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect((await stored(page)).token).not.toBeNull();
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    await context.clock.fastForward('15:00');
+    await Promise.all([page.waitForURL('**/login'), other.waitForURL('**/login')]);
+    expect(await stored(page)).toEqual(NOTHING_STORED);
+  });
+
+  it('decisions 13 typing without calling sends a heartbeat at most once a minute', async () => {
+    const { page } = await openAs('staff');
+    await page.clock.install();
+    let beats = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/heartbeat')) beats += 1;
+    });
+    await page.goto('/patients/new');
+    await page.getByLabel('First Name').click();
+    for (let step = 0; step < 9; step += 1) {
+      await page.clock.fastForward('00:20');
+      await page.keyboard.type('a');
+    }
+    await expect.poll(() => beats, PATIENCE).toBeGreaterThanOrEqual(2);
+    expect(beats).toBeLessThanOrEqual(3);
+  });
+
+  it('decisions 14 after the end the same user is back on the page, with what was typed', async () => {
+    const user = await readyUser({ role: 'MedicalAssistant' });
+    const { page } = await openAs(user);
+    await page.clock.install();
+    await page.goto('/patients/new');
+    await page.getByLabel('First Name').fill('Winifred');
+    await page.clock.fastForward('16:00');
+    await page.waitForURL('**/login');
+    expect(await page.getByText('Winifred').count()).toBe(0);
+    await signInOn(page, user);
+    await heading(page, 'New Patient');
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Winifred');
+    await page.getByText('What you had not saved is here again.').waitFor();
+  });
+});
+
+/** A token as the browser reads one: only its claims count. */
+const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+
+describe('spec 1 §4, §5, §8 the stored session', () => {
+  const UserId = '11111111-1111-4111-8111-111111111111';
+
+  it.each([
+    ['whose expiry time has passed', tokenOf({ UserId, exp: 1_700_000_000 })],
+    ['without an expiry claim', tokenOf({ UserId })],
+  ])('spec 1 §5 a token %s is removed together with the user', async (_which, expired) => {
+    const { page } = await openPage();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await page.goto('/login');
+    await page.evaluate((text) => {
+      localStorage.setItem('token', text);
+      localStorage.setItem('user', '{"username":"somebody"}');
+    }, expired);
+    await page.goto('/patients');
+    await page.waitForURL('**/login');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await stored(page)).toEqual(NOTHING_STORED);
+    expect(calls).toEqual([]);
+  });
+
+  it('spec 1 §3, §4 without a stored user the token tells who it is', async () => {
+    const { token: real } = await client().signIn('physician');
+    const { page } = await openPage();
+    await page.goto('/login');
+    await page.evaluate((text) => localStorage.setItem('token', text), real);
+    await page.goto('/profile');
+    await page.getByRole('banner').getByText('Priya Raman').waitFor();
+    expect(JSON.parse((await stored(page)).user ?? '')).toMatchObject({
+      username: 'physician',
+      roles: ['ProviderPhysician'],
+    });
+  });
+
+  it('spec 1 §8 a 401 removes the token and goes to /login; decisions 14 the same user is led back', async () => {
+    const { page, token: real } = await openAs('midlevel');
+    await page.goto('/patients?search=smith');
+    await heading(page, 'Patients');
+    await client().send('POST', '/auth/logout', { token: real });
+    await page.getByRole('button', { name: 'MRN', exact: true }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await signInOn(page, { userName: 'midlevel', password: PASSWORD });
+    await page.waitForURL('**/patients?search=smith**');
+    await heading(page, 'Patients');
+  });
+
+  it('decisions 14 another user is not led to the page of the one before', async () => {
+    const { page, token: real } = await openAs('midlevel');
+    await page.goto('/patients');
+    await heading(page, 'Patients');
+    await client().send('POST', '/auth/logout', { token: real });
+    await page.getByRole('button', { name: 'MRN', exact: true }).click();
+    await page.waitForURL('**/login');
+    await signInOn(page, { userName: 'staff', password: PASSWORD });
+    await page.waitForURL(`${inject('portalUrl')}/`);
+  });
+
+  it('decisions 14 a link opened before signing in leads there afterwards', async () => {
+    const { page } = await openPage();
+    await page.goto('/patients?search=smith');
+    await page.waitForURL('**/login');
+    await signInOn(page, { userName: 'staff', password: PASSWORD });
+    await page.waitForURL('**/patients?search=smith');
+    await heading(page, 'Patients');
+  });
+
+  it('decisions 21 when the server cannot be reached the token is kept and a retry screen shows nothing else', async () => {
+    const { page } = await openAs('staff');
+    await page.goto('/profile');
+    await heading(page, 'Profile');
+    await cutOff(page, '**/api/**');
+    await page.goto('/patients');
+    await heading(page, 'The server cannot be reached');
+    expect((await stored(page)).token).not.toBeNull();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Patients');
+  });
+
+  it('spec 1 §7, §9 logging out tells the server, clears both keys, and signs the other tabs out', async () => {
+    const { page, context, token: real } = await openAs('staff');
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/profile');
+      await heading(tab, 'Profile');
+    }
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage)
+          .filter((key) => !key.startsWith('mui-'))
+          .toSorted(),
+      ),
+    ).toEqual(['token', 'user']);
+    await logOut(page);
+    await other.waitForURL('**/login');
+    expect(await stored(page)).toEqual(NOTHING_STORED);
+    expect((await client().send('GET', '/auth/permissions', { token: real })).status).toBe(401);
+  });
+});
+
+describe('decisions 19 active sessions and preferences', () => {
+  it('lists them; another one can be signed out and is gone at its next call', async () => {
+    const user = await readyUser();
+    const [here, there] = [await openAs(user), await openAs(user)];
+    await there.page.goto('/patients');
+    await heading(there.page, 'Patients');
+    await here.page.goto('/profile');
+    const sessions = here.page.getByRole('region', { name: 'Active sessions' });
+    const own = sessions.getByRole('listitem').filter({ hasText: 'This session' });
+    await own.waitFor();
+    expect(await own.getByRole('button').count()).toBe(0);
+    await sessions.getByRole('button', { name: 'Sign out' }).last().waitFor();
+    // The one made for choosing the first password is among them.
+    const before = await sessions.getByRole('listitem').count();
+    while ((await sessions.getByRole('button', { name: 'Sign out' }).count()) > 0) {
+      const count = await sessions.getByRole('listitem').count();
+      await sessions.getByRole('button', { name: 'Sign out' }).first().click();
+      await expect.poll(() => sessions.getByRole('listitem').count(), PATIENCE).toBeLessThan(count);
+    }
+    expect(before).toBeGreaterThanOrEqual(2);
+    await there.page.getByRole('button', { name: 'MRN', exact: true }).click();
+    await there.page.waitForURL('**/login');
+  });
+
+  it('landing page and rows per page are chosen in the profile', async () => {
+    const user = await readyUser();
+    const { page } = await openAs(user);
+    await page.goto('/profile');
+    const preferences = page.getByRole('region', { name: 'Preferences' });
+    await preferences.getByLabel('Page after signing in').click();
+    await page.getByRole('option', { name: 'Patients' }).click();
+    await preferences.getByLabel('Rows per page').click();
+    await page.getByRole('option', { name: '10 rows' }).click();
+    await preferences.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your preferences were saved.').first().waitFor();
+    await logOut(page);
+    await signInOn(page, { userName: user.userName, password: OWN_PASSWORD });
+    await page.waitForURL('**/patients');
+    await page.getByText('1–10 of ', { exact: false }).first().waitFor();
+  });
+});

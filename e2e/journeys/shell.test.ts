@@ -1,0 +1,262 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { columns } from '../run/table.ts';
+import { cutOff, hold, answer } from '../run/requests.ts';
+import { heading, openAs, openPage, PATIENCE, PHONE, useBrowser, usePage } from '../run/page.ts';
+import { newOffice, newPatient, newUser, readyUser } from '../run/records.ts';
+
+useBrowser();
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const entries = (page: Page) => menu(page).getByRole('link');
+const account = (page: Page) => page.getByRole('button', { name: /Account menu/ });
+const DENIED = 'Access Denied: You do not have permission to view this page.';
+
+describe('spec 1 §2.1 the shell', () => {
+  const shared = usePage('superadmin');
+
+  it('spec 1 §2.1, §9 has a permanent side menu of 240 px on a wide screen', async () => {
+    const page = shared();
+    await page.goto('/users');
+    await heading(page, 'User Management');
+    const box = await page.locator('.MuiDrawer-paper').filter({ visible: true }).boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 240 });
+    expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
+  });
+
+  it('decisions 33 names the product and spec 1 §1 its tagline', async () => {
+    await menu(shared()).getByText('Medical Portal', { exact: true }).waitFor();
+    await menu(shared()).getByText('HIPAA Compliant Management System').waitFor();
+  });
+
+  it.each([
+    ['/users', 'User Management', 'Users'],
+    ['/users/new', 'Add User', 'Users'],
+    ['/patients', 'Patients', 'Patients'],
+    ['/patients/new', 'New Patient', 'Patients'],
+    ['/offices', 'Office Management', 'Offices'],
+    ['/profile', 'Profile', undefined],
+  ])('%s: the top bar and the tab say "%s", the menu highlights %s', async (path, title, entry) => {
+    const page = shared();
+    await page.goto(path);
+    await heading(page, title);
+    await page.getByRole('banner').getByText(title, { exact: true }).waitFor();
+    expect(await page.title()).toBe(`${title} | Medical Portal`);
+    const current = menu(page).locator('[aria-current="page"]');
+    expect(await current.allInnerTexts()).toEqual(entry === undefined ? [] : [entry]);
+    const highlighted = await current.evaluateAll((links) =>
+      links.filter((link) => getComputedStyle(link).backgroundColor !== 'rgba(0, 0, 0, 0)'),
+    );
+    expect(highlighted).toHaveLength(entry === undefined ? 0 : 1);
+  });
+
+  it("shows the user's first and last name and an avatar with initials", async () => {
+    const page = shared();
+    await page.getByRole('banner').getByText('Margaret Okafor', { exact: true }).waitFor();
+    expect(await page.locator('.MuiAvatar-root').innerText()).toBe('MO');
+  });
+
+  it('offers Profile and Logout in the account menu', async () => {
+    const page = shared();
+    await account(page).click();
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    expect(await items.allInnerTexts()).toEqual(['Profile', 'Logout']);
+    await items.filter({ hasText: 'Profile' }).click();
+    await page.waitForURL('**/profile');
+  });
+
+  it('moves the focus to the heading of a new page, and the skip link over the menu', async () => {
+    const page = shared();
+    await page.goto('/profile');
+    await heading(page, 'Profile');
+    await entries(page).filter({ hasText: 'Users' }).click();
+    await heading(page, 'User Management');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENCE)
+      .toBe('User Management');
+    await page.reload();
+    await heading(page, 'User Management');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  });
+
+  it('has a dark blue primary and an orange secondary colour', async () => {
+    const hues = await shared().evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ['primary', 'secondary'].map((name) => {
+        const probe = document.createElement('i');
+        probe.style.color = style.getPropertyValue(`--mui-palette-${name}-main`);
+        document.body.append(probe);
+        const [r = 0, g = 0, b = 0] = getComputedStyle(probe).color.match(/\d+/g)?.map(Number) ?? [];
+        probe.remove();
+        return { r, g, b };
+      });
+    });
+    const [blue, orange] = hues;
+    expect(blue).toSatisfy(({ r, g, b }) => b > g && g > r && r + g + b < 300);
+    expect(orange).toSatisfy(({ r, g, b }) => r > g && g > b && r > 150 && b < 60);
+  });
+});
+
+describe('spec 1 §2.1 the shell on a phone', () => {
+  it('has its menu in a temporary drawer of 240 px that a choice or Escape closes', async () => {
+    const { page } = await openAs('admin', { viewport: PHONE });
+    await page.goto('/patients');
+    await heading(page, 'Patients');
+    expect(await menu(page).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu(page).waitFor();
+    const drawer = page.getByRole('dialog', { name: 'Menu' }).or(page.locator('.MuiDrawer-paper:visible'));
+    expect(await drawer.first().boundingBox()).toMatchObject({ x: 0, width: 240 });
+    await page.keyboard.press('Escape');
+    await menu(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await entries(page).filter({ hasText: 'Users' }).click();
+    await heading(page, 'User Management');
+    await menu(page).waitFor({ state: 'hidden' });
+  });
+});
+
+describe('spec 1 §2.1 entries the user may not see are hidden', () => {
+  it.each([
+    ['superadmin', ['Dashboard', 'Users', 'Patients', 'Offices']],
+    ['admin', ['Dashboard', 'Users', 'Patients', 'Offices']],
+    ['physician', ['Dashboard', 'Patients']],
+    ['midlevel', ['Dashboard', 'Patients']],
+    ['assistant', ['Dashboard', 'Patients']],
+    ['staff', ['Dashboard', 'Patients']],
+  ] as const)('%s', async (userName, expected) => {
+    const { page } = await openAs(userName);
+    await page.goto('/profile');
+    await menu(page).waitFor();
+    expect(await entries(page).allInnerTexts()).toEqual(expected);
+  });
+});
+
+describe('spec 1 §2.3, §2.4 route guards', () => {
+  it('role Admin and Admin.ManageOffices keep everybody else out of users and offices', async () => {
+    const [{ user }, office, { page }] = await Promise.all([newUser(), newOffice(), openAs('physician')]);
+    await page.goto('/users');
+    await page.getByText(DENIED).waitFor();
+    for (const path of [
+      '/users/new',
+      `/users/${user.id}`,
+      `/users/${user.id}/edit`,
+      `/users/${user.id}/reset-password`,
+      '/offices',
+      '/offices/new',
+      `/offices/${office.id}/edit`,
+      `/offices/${office.id}/ip-whitelist`,
+    ]) {
+      await page.goto(path);
+      await page.getByText(DENIED).waitFor();
+      expect(await page.getByText(user.lastName).count()).toBe(0);
+      expect(await page.getByText(office.name).count()).toBe(0);
+    }
+  });
+
+  it('Patient.View, Patient.Create and Patient.Edit guard the patients, each its own screens', async () => {
+    const [patient, { page }] = await Promise.all([newPatient(), openAs('staff')]);
+    let held = [{ name: 'Patient.View' }];
+    await page.route('**/api/auth/permissions', (route) => route.fulfill({ json: held }));
+    await page.goto('/patients/new');
+    await page.getByText(DENIED).waitFor();
+    await page.goto(`/patients/${patient.id}/edit`);
+    await page.getByText(DENIED).waitFor();
+    await page.goto('/patients');
+    await heading(page, 'Patients');
+    expect(await columns(page, 'Patients')).toContain('Actions');
+    expect(await page.getByRole('link', { name: 'Add Patient' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
+    held = [];
+    for (const path of ['/patients', '/patients/search', `/patients/${patient.id}`]) {
+      await page.goto(path);
+      await page.getByText(DENIED).waitFor();
+      expect(await entries(page).allInnerTexts()).toEqual(['Dashboard']);
+    }
+    await page.goto(`/patients/${patient.id}/print`);
+    await page.getByText(DENIED).waitFor();
+  });
+
+  it('spec 1 §8, decisions 4 a 403 is logged to the console, shown, and the permissions are read again', async () => {
+    const { page, complaints } = await openAs('staff');
+    await page.goto('/patients');
+    await heading(page, 'Patients');
+    const again = page.waitForRequest('**/api/auth/permissions');
+    await answer(page, '**/api/patient?*', {
+      status: 403,
+      json: { message: 'You do not have permission to do this.', code: 'FORBIDDEN' },
+    });
+    await page.getByRole('button', { name: 'MRN', exact: true }).click();
+    await page.getByText(DENIED).waitFor();
+    await page.getByText('You do not have permission to do this.').first().waitFor();
+    await again;
+    expect(complaints).toContain('403 GET /patient');
+  });
+});
+
+describe('spec 1 §2.1, §4 the start-up check', () => {
+  it('a full-screen loader reads "Loading Medical Portal..." while it runs, and nothing protected is shown', async () => {
+    const { page } = await openAs('staff');
+    const { release } = await hold(page, '**/api/auth/permissions');
+    await page.goto('/patients');
+    const loader = page.getByText('Loading Medical Portal...', { exact: true });
+    await loader.waitFor();
+    expect(await page.locator('main').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
+    expect(await menu(page).count()).toBe(0);
+    await release();
+    await heading(page, 'Patients');
+    expect(await loader.count()).toBe(0);
+  });
+});
+
+describe('decisions 19 the theme', () => {
+  it('follows the system until one is chosen, which the account keeps', async () => {
+    const user = await readyUser();
+    const { page } = await openAs(user, { colorScheme: 'dark' });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto('/profile');
+    await heading(page, 'Profile');
+    const dark = await background();
+    await page.getByRole('button', { name: 'Theme' }).click();
+    const saved = page.waitForResponse('**/api/user/preferences');
+    await page.getByRole('menuitemradio', { name: 'Light', exact: true }).click();
+    await expect.poll(background, PATIENCE).not.toBe(dark);
+    expect((await saved).status()).toBe(200);
+
+    const other = await openPage({ colorScheme: 'dark' });
+    await other.page.goto('/login');
+    await other.page.getByLabel('Username').fill(user.userName);
+    await other.page.locator('input[type=password]').fill(user.password);
+    await other.page.getByRole('button', { name: 'Sign In' }).click();
+    await other.page.waitForURL('/');
+    await expect
+      .poll(() => other.page.evaluate(() => getComputedStyle(document.body).backgroundColor), PATIENCE)
+      .toBe(await background());
+  });
+});
+
+describe('decisions 37 what goes wrong around pages', () => {
+  it('a page whose code is gone after an update says so; the menu still works', async () => {
+    const { page, complaints } = await openAs('admin');
+    await page.goto('/profile');
+    await heading(page, 'Profile');
+    await cutOff(page, '**/assets/UsersPage-*.js');
+    await entries(page).filter({ hasText: 'Users' }).click();
+    await heading(page, 'The portal was updated');
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    await entries(page).filter({ hasText: 'Patients' }).click();
+    await heading(page, 'Patients');
+    expect(complaints.splice(0).join('\n')).toContain('TypeError');
+  });
+
+  it('a not-found screen leads back', async () => {
+    const { page } = await openAs('staff');
+    await page.goto('/dictation-of-yesterday');
+    await heading(page, 'Page not found');
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.waitForURL(`${inject('portalUrl')}/`);
+  });
+});

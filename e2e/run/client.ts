@@ -1,0 +1,76 @@
+import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
+import { login, type CurrentUser } from '@portal/contract/session';
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'Demo-Portal-2026';
+
+/** What sign-in answers and the browser stores under `token` and `user`. */
+export interface SignedIn {
+  readonly token: string;
+  readonly user: CurrentUser;
+}
+
+/** Calls the API past the screens: to arrange records, and to attack. */
+export interface Client {
+  /** Sends anything as the token's owner, or as nobody. */
+  readonly send: (
+    method: string,
+    path: string,
+    options?: { readonly token?: string; readonly body?: unknown },
+  ) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** A call of the contract that must succeed; throws with the answer otherwise. */
+  readonly succeed: <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    token?: string,
+  ) => Promise<ResultOf<E>>;
+  readonly signIn: (userName: string, password?: string) => Promise<SignedIn>;
+}
+
+/** A client of the portal at the address. */
+export function createClient(portalUrl: string): Client {
+  const send: Client['send'] = async (method, path, { token, body } = {}) => {
+    const response = await fetch(`${portalUrl}/api${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, body: parsed };
+  };
+  const succeed: Client['succeed'] = async (endpoint, input, token) => {
+    const { status, body } = await send(endpoint.method, addressOf(endpoint, input), {
+      ...(token === undefined ? {} : { token }),
+      ...(input.body === undefined ? {} : { body: input.body }),
+    });
+    if (status >= 300)
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
+    return parseAnswer(endpoint, body);
+  };
+  return {
+    send,
+    succeed,
+    signIn: (username, password = DEMO_PASSWORD) => succeed(login, { body: { username, password } }),
+  };
+}
+
+function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const params = new Map(textsOf(input.params));
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params.get(name) ?? '');
+  const query = new URLSearchParams(textsOf(input.query)).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+const textsOf = (values: unknown): [string, string][] =>
+  typeof values === 'object' && values !== null
+    ? Object.entries(values).map(([name, value]) => [name, String(value)])
+    : [];
+
+function parseAnswer<E extends Endpoint>(endpoint: E, body: unknown): ResultOf<E> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the very schema the type comes from
+  return endpoint.response.parse(body) as ResultOf<E>;
+}

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import type { BodyInputOf } from '@portal/contract/endpoint';
+import { officeCreate, type Office } from '@portal/contract/offices';
+import { patientCreate, type Patient } from '@portal/contract/patients';
+import { changePassword } from '@portal/contract/session';
+import { userCreate, userRoles, type User } from '@portal/contract/users';
+import type { RoleName } from '@portal/domain/roles';
+import { client, type Account } from './page.ts';
+
+/** Of the users the tests make; it says nothing about them, so that the portal takes it. */
+export const OWN_PASSWORD = 'quiet harbor lantern 47';
+
+let superAdmin: Promise<string> | undefined;
+
+/** A token of the demo's SuperAdmin, one session for a test file. */
+export function superToken(): Promise<string> {
+  superAdmin ??= client()
+    .signIn('superadmin')
+    .then(({ token }) => token);
+  return superAdmin;
+}
+
+/** A family name no other record has: a capital and small letters. */
+export function uniqueName(start = 'Q'): string {
+  const letters = Array.from({ length: 9 }, () => String.fromCharCode(97 + randomInt(26)));
+  return start + letters.join('');
+}
+
+interface NewUser {
+  readonly role?: RoleName;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly title?: string;
+  readonly officeId?: string;
+}
+
+export interface CreatedUser {
+  readonly user: User;
+  readonly temporaryPassword: string;
+}
+
+/** A user as an administrator creates one: with a temporary password. */
+export async function newUser({
+  role = 'Staff',
+  firstName = 'Robin',
+  lastName = uniqueName(),
+  title,
+  officeId,
+}: NewUser = {}): Promise<CreatedUser> {
+  const { succeed } = client();
+  const token = await superToken();
+  const roles = await succeed(userRoles, {}, token);
+  const roleIds = roles.filter(({ name }) => name === role).map(({ id }) => id);
+  return succeed(userCreate, { body: { firstName, lastName, title, officeId, roleIds } }, token);
+}
+
+/** A user who has chosen a password already and can sign in. */
+export async function readyUser(wanted: NewUser = {}): Promise<Account & { readonly user: User }> {
+  const { user, temporaryPassword } = await newUser(wanted);
+  const { signIn, succeed } = client();
+  const { token } = await signIn(user.userName, temporaryPassword);
+  const body = { currentPassword: temporaryPassword, newPassword: OWN_PASSWORD };
+  await succeed(changePassword, { body }, token);
+  return { user, userName: user.userName, password: OWN_PASSWORD };
+}
+
+/** A patient with what must be there; anything can be set. */
+export async function newPatient(change: Partial<BodyInputOf<typeof patientCreate>> = {}): Promise<Patient> {
+  const body = { firstName: 'Ada', lastName: uniqueName(), dateOfBirth: '1980-02-29', ...change };
+  return client().succeed(patientCreate, { body }, await superToken());
+}
+
+/** An office with what must be there; anything can be set. */
+export async function newOffice(change: Partial<BodyInputOf<typeof officeCreate>> = {}): Promise<Office> {
+  const body = {
+    name: `Office ${uniqueName()}`,
+    address: '12 Dock Street',
+    city: 'Annapolis',
+    state: 'MD',
+    zipCode: '21401',
+    phone: '4105550199',
+    ...change,
+  };
+  return client().succeed(officeCreate, { body }, await superToken());
+}

@@ -1,0 +1,47 @@
+import type { Page, Route } from 'playwright-core';
+
+/** Holds the calls to an address; `release` lets those that wait and all later ones through. */
+export async function hold(page: Page, address: string): Promise<{ readonly release: () => Promise<void> }> {
+  let isHeld = true;
+  const waiting: Route[] = [];
+  const handler = async (route: Route) => {
+    if (isHeld) waiting.push(route);
+    else await route.continue();
+  };
+  await page.route(address, handler);
+  return {
+    release: async () => {
+      isHeld = false;
+      await Promise.all(waiting.map((route) => route.continue()));
+      await page.unroute(address, handler);
+    },
+  };
+}
+
+/** Answers calls to an address instead of the server, those with the method only when one is given. */
+export async function answer(
+  page: Page,
+  address: string,
+  { method, status = 200, json, body }: Answer,
+): Promise<void> {
+  await page.route(address, async (route) => {
+    if (method !== undefined && route.request().method() !== method) return route.fallback();
+    await route.fulfill({ status, ...(json === undefined ? { body: body ?? '' } : { json }) });
+  });
+}
+
+export interface Answer {
+  readonly method?: string;
+  readonly status?: number;
+  readonly json?: unknown;
+  /** A plain text; blank unless told. */
+  readonly body?: string;
+}
+
+/** The server cannot be reached at the address, for calls with the method only when one is given. */
+export async function cutOff(page: Page, address: string, method?: string): Promise<void> {
+  await page.route(address, async (route) => {
+    if (method !== undefined && route.request().method() !== method) return route.fallback();
+    await route.abort('connectionrefused');
+  });
+}
