@@ -15,10 +15,11 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { RecordPart } from '#ui/RecordPart.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EditEntryDialog } from './EditEntryDialog.tsx';
-import { PendingPart } from './PendingPart.tsx';
+
 import { useNow } from './use-now.ts';
 import { ENTRY_SORT_VALUES, entryColumns, WHITELIST } from './whitelist-list.tsx';
 
@@ -51,7 +52,7 @@ export function IpWhitelistPage() {
           )
         }
       />
-      <PendingPart query={office} errorFallback="Failed to load office data">
+      <RecordPart query={office} fallback="Failed to load office data">
         {() => (
           <>
             <Alert severity="info" sx={{ mb: 2 }}>
@@ -65,7 +66,7 @@ export function IpWhitelistPage() {
             />
           </>
         )}
-      </PendingPart>
+      </RecordPart>
       {task?.kind === 'add' ? <AddEntryDialog officeId={id} onClose={close} onSaved={done('added')} /> : null}
       {task?.kind === 'edit' ? (
         <EditEntryDialog officeId={id} entry={task.entry} onClose={close} onSaved={done('changed')} />

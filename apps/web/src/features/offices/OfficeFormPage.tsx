@@ -8,8 +8,8 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
 import { OfficeForm } from './OfficeForm.tsx';
-import { PendingPart } from './PendingPart.tsx';
 
 /** The screens /offices/new and /offices/{id}/edit (spec 1 §2.13). */
 export function OfficeFormPage() {
@@ -42,7 +42,7 @@ function SavedOffice({ id }: { readonly id: string }) {
   const update = useEndpointMutation(officeUpdate, { alsoChanges: ['Users'] });
   const leave = useLeave();
   return (
-    <PendingPart query={office} errorFallback="Failed to load office">
+    <RecordPart query={office} fallback="Failed to load office">
       {(loaded) => (
         <OfficeForm
           office={loaded}
@@ -53,7 +53,7 @@ function SavedOffice({ id }: { readonly id: string }) {
           }}
         />
       )}
-    </PendingPart>
+    </RecordPart>
   );
 }
 

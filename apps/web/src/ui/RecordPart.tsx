@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { AccessDenied } from './AccessDenied.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorPanel } from './ErrorPanel.tsx';
+
+interface RecordPartProps<T> {
+  readonly query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch'>;
+  /** Said when the server said nothing, or nothing that is a text (spec 1 §8). */
+  readonly fallback: string;
+  /** What to say of a record that does not exist, and where to go from there; without it the server's words are shown. */
+  readonly missing?: { readonly text: string; readonly to: string; readonly linkLabel: string };
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What of a page needs a record: placeholders until it is there, why it is not when it cannot be had. */
+export function RecordPart<T>({ query, fallback, missing, children }: RecordPartProps<T>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error === null) {
+    return <Skeleton component="output" variant="rounded" height={320} aria-label="Loading" />;
+  }
+  if (error.status === 403) return <AccessDenied />;
+  // 400: what stands in the address is no id, so there is no such record either.
+  if (missing !== undefined && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        text={missing.text}
+        action={
+          <Button component={RouterLink} to={missing.to} variant="contained">
+            {missing.linkLabel}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ErrorPanel
+      message={errorText(error, fallback)}
+      hint={errorHint(error)}
+      requestId={error.requestId}
+      onRetry={() => void refetch()}
+    />
+  );
+}
