@@ -43,7 +43,16 @@ export async function openPortal(
     }));
   const closers: (() => unknown)[] = [() => access.close()];
   const closeAll = async () => {
-    for (const close of closers.toReversed()) await close();
+    const failures: unknown[] = [];
+    for (const close of closers.splice(0).toReversed()) {
+      // One that fails must not keep the others, least of all the database server, from being closed.
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const keys = await loadKeys(config.masterKey, config.dataDir);
@@ -60,8 +69,8 @@ export async function openPortal(
     const db = createDb(pool);
     closers.push(() => db.destroy());
     const notifier = new Notifier(access.appUrl, log);
-    await notifier.start();
     closers.push(() => notifier.stop());
+    await notifier.start();
     const deps: Deps = {
       config,
       db,

@@ -71,19 +71,19 @@ export interface TestPortalOptions {
   readonly env?: Record<string, string>;
   /** Share another test portal's database: two processes of one practice. */
   readonly sameDatabaseAs?: TestPortal;
+  /** A database of the test's own, on another server; it is left as it is. */
+  readonly database?: TestDatabase;
+}
+interface TestDatabase {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
 }
 
 /** A portal on a database of its own, copied from the migrated template. Give it to `closeTestPortal` when done. */
 export async function openTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
-  const postgres = inject('postgres');
   const shared = options.sameDatabaseAs === undefined ? undefined : databaseOf.get(options.sameDatabaseAs);
-  const name = shared ?? `test_${randomBytes(8).toString('hex')}`;
-  if (shared === undefined)
-    await withSuperuser(postgres.superuserUrl, (client) =>
-      client.query(`create database ${name} template portal owner portal_owner`),
-    );
-  const appUrl = onDatabase(postgres.appUrl, name);
-  const ownerUrl = onDatabase(postgres.ownerUrl, name);
+  const database = shared ?? options.database ?? (await copyTemplate());
+  const { appUrl, ownerUrl } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   const clock = options.sameDatabaseAs?.clock ?? new TestClock();
   const lines: string[] = [];
@@ -120,13 +120,10 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
       await owner.end();
       await portal.close();
       await rm(dataDir, { recursive: true, force: true });
-      if (shared === undefined)
-        await withSuperuser(postgres.superuserUrl, (client) =>
-          client.query(`drop database ${name} with (force)`),
-        );
+      if (shared === undefined && options.database === undefined) await dropCopy(database);
     },
   };
-  databaseOf.set(test, name);
+  databaseOf.set(test, database);
   return test;
 }
 
@@ -137,7 +134,23 @@ export async function portalForTest(options: TestPortalOptions = {}): Promise<Te
   return portal;
 }
 
-const databaseOf = new WeakMap<TestPortal, string>();
+const databaseOf = new WeakMap<TestPortal, TestDatabase>();
+
+async function copyTemplate(): Promise<TestDatabase> {
+  const { superuserUrl, appUrl, ownerUrl } = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await withSuperuser(superuserUrl, (client) =>
+    client.query(`create database ${name} template portal owner portal_owner`),
+  );
+  return { appUrl: onDatabase(appUrl, name), ownerUrl: onDatabase(ownerUrl, name) };
+}
+
+async function dropCopy({ appUrl }: TestDatabase): Promise<void> {
+  const name = new URL(appUrl).pathname.slice(1);
+  await withSuperuser(inject('postgres').superuserUrl, (client) =>
+    client.query(`drop database ${name} with (force)`),
+  );
+}
 
 async function withSuperuser<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });

@@ -14,22 +14,33 @@ export interface PoolOptions {
   readonly onError: (error: Error) => void;
   /** A role without ownership to act as, when the login is the owner. */
   readonly role?: string | undefined;
+  /** For migrations, which may build an index over years of data: no limit on a statement's time. */
+  readonly unhurried?: boolean;
 }
 
-/** The connection pool. A statement that takes over 30 s or a lock over 10 s is given up, so nothing hangs. */
-export function createPool({ url, size, onError, role }: PoolOptions): Pool {
+const STATEMENT_MS = 30_000;
+
+/**
+ * The connection pool. A statement that takes over 30 s or a lock over 10 s is given up, so nothing hangs; also when the server does
+ * not give up itself, because it is frozen or the network swallows what is sent.
+ */
+export function createPool({ url, size, onError, role, unhurried = false }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    keepAlive: true,
+    ...(unhurried ? {} : { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2_000 }),
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'medical-portal',
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   });
   pool.on('error', onError);
+  // The pool hears only of idle connections. One that breaks between two statements of a transaction has nobody else to tell, and
+  // would end the process; the transaction's next statement fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -60,7 +60,7 @@ export async function migrate({
   keys,
   now,
 }: MigrateOptions): Promise<string[]> {
-  const pool = createPool({ url: ownerUrl, size: 2, onError: () => undefined });
+  const pool = createPool({ url: ownerUrl, size: 2, onError: () => undefined, unhurried: true });
   const db = createDb(pool);
   try {
     const { error, results } = await migrator(db).migrateToLatest();

@@ -15,6 +15,9 @@ export interface Notifications {
 export type Channel = keyof Notifications;
 type Listener<C extends Channel> = (payload: Notifications[C]) => void;
 
+/** How often the connection is tried. */
+const PROBE_MS = 30_000;
+
 const CHANNELS: readonly Channel[] = ['activity', 'sessions', 'permissions'];
 
 /** Sends a notification when the transaction commits. */
@@ -37,6 +40,7 @@ export class Notifier {
   readonly #reconnected = new Set<() => void>();
   #client: Client | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #check: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(url: string, log: FastifyBaseLogger) {
@@ -66,6 +70,7 @@ export class Notifier {
   async stop(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearInterval(this.#check);
     const client = this.#client;
     this.#client = undefined;
     if (client !== undefined) await client.end();
@@ -76,19 +81,40 @@ export class Notifier {
       connectionString: this.#url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
       application_name: 'medical-portal-listen',
     });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, undefined));
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''));
     await client.connect();
-    for (const channel of CHANNELS) await client.query(`listen portal_${channel}`);
+    try {
+      for (const channel of CHANNELS) await client.query(`listen portal_${channel}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    if (this.#closed) return client.end();
     this.#client = client;
+    this.#check = setInterval(() => void this.#probe(client), PROBE_MS);
+    this.#check.unref();
   }
 
-  #lost(client: Client, error: Error | undefined): void {
-    if (this.#closed || (this.#client !== undefined && this.#client !== client)) return;
-    if (this.#client === client) this.#log.warn({ err: error }, 'notification connection lost');
+  /** A listener sends nothing, so it would not notice a server that is frozen or a network that swallows everything. */
+  async #probe(client: Client): Promise<void> {
+    try {
+      await client.query('select');
+    } catch (error) {
+      this.#lost(client, error);
+      await client.end();
+    }
+  }
+
+  /** Reconnects when it was the connection in use; one that was never established is its caller's to try again. */
+  #lost(client: Client, error: unknown): void {
+    if (this.#closed || this.#client !== client) return;
+    this.#log.warn({ err: error }, 'notification connection lost');
+    clearInterval(this.#check);
     this.#client = undefined;
     this.#schedule();
   }
@@ -109,6 +135,7 @@ export class Notifier {
       this.#schedule();
       return;
     }
+    if (this.#closed) return;
     this.#log.info('notification connection restored');
     for (const listener of this.#reconnected) listener();
   }
@@ -116,13 +143,13 @@ export class Notifier {
   #deliver(name: string, payload: string): void {
     const channel = CHANNELS.find((candidate) => name === `portal_${candidate}`);
     if (channel === undefined) return;
-    let parsed: unknown;
+    // Whatever another program sends on the channel, the process must not end by it.
     try {
-      parsed = JSON.parse(payload);
+      const parsed: unknown = JSON.parse(payload);
+      if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object');
+      for (const listener of this.#listeners.get(channel) ?? []) listener(parsed);
     } catch (error) {
       this.#log.warn({ err: error, channel }, 'unreadable notification');
-      return;
     }
-    for (const listener of this.#listeners.get(channel) ?? []) listener(parsed);
   }
 }

@@ -184,6 +184,17 @@ export interface PatientsTable {
   created_at: Instant;
   updated_at: Instant;
 }
+export interface PatientSearchTable {
+  mrn: number;
+  patient_id: string;
+  is_active: boolean;
+  name_key: string;
+  words: string;
+}
+export interface PatientFamiliesTable {
+  family: string;
+  words: string;
+}
 export interface PatientCountsTable {
   shard: number;
   active: string;
@@ -208,5 +219,7 @@ export interface Database {
   audit_log: AuditLogTable;
   audit_chains: AuditChainsTable;
   patients: PatientsTable;
+  patient_search: PatientSearchTable;
+  patient_families: PatientFamiliesTable;
   patient_counts: PatientCountsTable;
 }
