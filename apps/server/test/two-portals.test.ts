@@ -1,0 +1,151 @@
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { activity } from '@portal/contract/dashboard';
+import { officeCreate } from '@portal/contract/offices';
+import { liveTicket, logout } from '@portal/contract/session';
+import { practice } from '@portal/contract/system';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { notify, type Channel } from '#db/notifier.ts';
+import { overridePermission, signedInAs, type SignedInUser } from './factories.ts';
+import { openTestPortal, type TestPortal } from './harness.ts';
+
+const soon = { timeout: 8_000, interval: 10 };
+const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
+let counter = 0;
+const idsOf = (activities: readonly unknown[]) => activities.map((each) => activity.parse(each).entityId);
+
+describe('two processes of one practice', () => {
+  let a: TestPortal;
+  let b: TestPortal;
+  let hubOfB: string;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    a = await openTestPortal();
+    b = await openTestPortal({ sameDatabaseAs: a });
+    hubOfB = `${await b.listen()}/hubs/activity`;
+    admin = await signedInAs(a, 'Admin');
+  });
+  afterAll(async () => {
+    await b.close();
+    await a.close();
+  });
+
+  /** Microsoft's client, connected to B, and what it has heard. */
+  async function listenAtB(user: SignedInUser, transport: 'WebSockets' | 'ServerSentEvents') {
+    const connection = new HubConnectionBuilder()
+      .configureLogging(LogLevel.None)
+      .withUrl(hubOfB, {
+        transport: HttpTransportType[transport],
+        accessTokenFactory: async () => (await b.succeed(liveTicket, {}, user)).ticket,
+      })
+      .build();
+    const heard = { activities: new Array<unknown>(), permissionsChanged: 0, closed: false };
+    connection.on('ReceiveActivity', (received: unknown) => void heard.activities.push(received));
+    connection.on('PermissionsChanged', () => void (heard.permissionsChanged += 1));
+    connection.onclose(() => {
+      heard.closed = true;
+    });
+    await connection.start();
+    onTestFinished(() => connection.stop());
+    return heard;
+  }
+
+  /** An office added at A; answers its id. */
+  async function addOffice(user: SignedInUser = admin, superAdminOnly = false): Promise<string> {
+    counter += 1;
+    const body = { ...FIELDS, name: `Office ${counter}`, superAdminOnly };
+    return (await a.succeed(officeCreate, { body }, user)).id;
+  }
+
+  describe.each(['WebSockets', 'ServerSentEvents'] as const)('over %s', (transport) => {
+    it('spec 1 §7 activity on A is pushed by B, with nothing but what the text names', async () => {
+      const heard = await listenAtB(admin, transport);
+      const id = await addOffice();
+      await vi.waitFor(() => expect(heard.activities).toHaveLength(1), soon);
+      expect(heard.activities).toEqual([
+        {
+          id: expect.any(String),
+          description: `Office Office ${counter} was added`,
+          timestamp: a.clock.now().toISOString(),
+          color: 'primary',
+          icon: 'Business',
+          entityType: 'Office',
+          entityId: id,
+        },
+      ]);
+    });
+
+    it('decisions 35 each reader gets what their permissions allow', async () => {
+      const staff = await listenAtB(await signedInAs(a, 'Staff'), transport);
+      const manager = await listenAtB(admin, transport);
+      const superAdmin = await signedInAs(a, 'SuperAdmin');
+      const boss = await listenAtB(superAdmin, transport);
+      const hidden = await addOffice(superAdmin, true);
+      const open = await addOffice(superAdmin);
+      await vi.waitFor(
+        () => expect(idsOf(boss.activities)).toEqual(expect.arrayContaining([hidden, open])),
+        soon,
+      );
+      await vi.waitFor(() => expect(idsOf(manager.activities)).toContain(open), soon);
+      expect(idsOf(manager.activities)).not.toContain(hidden);
+      expect(staff.activities).toEqual([]);
+    });
+
+    it('decisions 13 sign-out on A closes the live connection on B, and B refuses the token', async () => {
+      const user = await signedInAs(a, 'Admin');
+      const heard = await listenAtB(user, transport);
+      await a.succeed(logout, {}, user);
+      expect((await b.call(practice, {}, user)).status).toBe(401);
+      await vi.waitFor(() => expect(heard.closed).toBe(true), soon);
+    });
+
+    it('a changed override reaches the client, and what it takes is no longer pushed', async () => {
+      const user = await signedInAs(a, 'Admin');
+      const heard = await listenAtB(user, transport);
+      await overridePermission(a, user.id, 'Admin.ManageOffices', false);
+      await notify(a.deps.db, 'permissions', { userId: user.id });
+      await vi.waitFor(() => expect(heard.permissionsChanged).toBe(1), soon);
+      const witness = await listenAtB(admin, transport);
+      const id = await addOffice();
+      await vi.waitFor(() => expect(idsOf(witness.activities)).toContain(id), soon);
+      expect(heard.activities).toEqual([]);
+      expect(heard.closed).toBe(false);
+    });
+  });
+
+  it('an unchanged right is not announced', async () => {
+    const heard = await listenAtB(admin, 'WebSockets');
+    await notify(a.deps.db, 'permissions', {});
+    await addOffice();
+    await vi.waitFor(() => expect(heard.activities).toHaveLength(1), soon);
+    expect(heard.permissionsChanged).toBe(0);
+  });
+
+  it('what B missed while its notifications were cut off it makes up for', async () => {
+    const user = await signedInAs(a, 'Admin');
+    const heard = await listenAtB(user, 'WebSockets');
+    const others = await listenAtB(admin, 'WebSockets');
+    let reconnected = 0;
+    b.deps.notifier.onReconnect(() => void (reconnected += 1));
+    // Not through the API: this way nobody is told.
+    await a.owner.query('update sessions set ended_at = now() where user_id = $1', [user.id]);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'medical-portal-listen'`.execute(a.deps.db);
+    await vi.waitFor(() => expect(reconnected).toBeGreaterThan(0), soon);
+    await vi.waitFor(() => expect(heard.closed).toBe(true), soon);
+    expect(others.closed).toBe(false);
+    const id = await addOffice();
+    await vi.waitFor(() => expect(idsOf(others.activities)).toContain(id), soon);
+  });
+
+  it('what others send on the channels ends no process', async () => {
+    const heard = await listenAtB(admin, 'WebSockets');
+    const channels: readonly Channel[] = ['activity', 'sessions', 'permissions'];
+    for (const channel of channels) {
+      for (const payload of ['', 'x', 'null', '5', '[]', '{}', '{"id":"x"}', '{"userId":7}', '{"id":{}}'])
+        await a.owner.query('select pg_notify($1, $2)', [`portal_${channel}`, payload]);
+    }
+    const id = await addOffice();
+    await vi.waitFor(() => expect(idsOf(heard.activities)).toContain(id), soon);
+  });
+});
