@@ -26,26 +26,103 @@ create table patients (
   is_active boolean not null default true,
   -- Last and first name as they are sorted: without case, accents and punctuation.
   name_key text collate "C" not null,
-  -- What a search looks at, beginning with a space so that every word does (decisions 41).
+  -- What a search looks at, every word after a space (decisions 41).
   search_text text collate "C" not null,
   email_key text collate "C" generated always as (lower(email)) stored,
   insurance_key text collate "C" generated always as (lower(insurance_provider)) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
+)
+-- Often enough for the indexes below to be read without the table, and for fresh statistics.
+with (
+  autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02
 );
 
--- One index per sort order, read in either direction without touching the table; ties end with the id.
-create unique index patients_mrn_key on patients (medical_record_number) include (id, is_active);
-create index patients_name_idx on patients (name_key, id) include (is_active);
-create index patients_birth_idx on patients (date_of_birth, id) include (is_active);
-create index patients_phone_idx on patients (phone, id) include (is_active);
-create index patients_email_idx on patients (email_key, id) include (is_active);
-create index patients_insurance_idx on patients (insurance_key, id) include (is_active);
-create index patients_status_idx on patients (is_active, id);
+-- One index per sort order, read in either direction; ties end with the id. Each also holds what lists and searches test, so that
+-- walking along it does not touch the table.
+create unique index patients_mrn_key on patients (medical_record_number) include (id, is_active, search_text);
+create index patients_name_idx on patients (name_key, id) include (is_active, search_text);
+create index patients_birth_idx on patients (date_of_birth, id) include (is_active, search_text);
+create index patients_phone_idx on patients (phone, id) include (is_active, search_text);
+create index patients_email_idx on patients (email_key, id) include (is_active, search_text);
+create index patients_insurance_idx on patients (insurance_key, id) include (is_active, search_text);
+create index patients_status_idx on patients (is_active, id) include (search_text);
 create index patients_ssn_idx on patients (ssn_index) where ssn_index is not null;
--- Without a pending list: a search must not wait for what was added lately.
-create index patients_search_idx on patients using gin (search_text gin_trgm_ops) with (fastupdate = off);
+
+-- A narrow copy that the database keeps, for finding parts of words: many fit on a page, and the thousands that a frequent word finds
+-- lie close together. `words` holds the words of the family name, a bar, and those of the given names and the numbers. The medical
+-- record number is without its leading zeros, which nearly all have in common, and marked by a hyphen as not beginning there: what
+-- begins with zeros is looked for in `mrn`.
+create table patient_search (
+  mrn integer primary key,
+  patient_id uuid not null,
+  is_active boolean not null,
+  name_key text collate "C" not null,
+  words text collate "C" not null
+) with (
+  autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02
+);
+-- Without pending lists: a search must not wait for what was added lately.
+create index patient_search_words_idx on patient_search using gin (words gin_trgm_ops) with (fastupdate = off);
+create index patient_search_others_idx on patient_search using gin (split_part(words, '|', 2) gin_trgm_ops) with (fastupdate = off);
+
+-- Every family name there ever was, as it is sorted, with its words. In the list by name the patients of one stand together.
+create table patient_families (
+  family text collate "C" primary key,
+  words text collate "C" not null
+);
+create index patient_families_words_idx on patient_families using gin (words gin_trgm_ops) with (fastupdate = off);
+
+-- A name's words, each after a space; a name of several once more in one word, so that smithjones is found too.
+create function patient_name_words(name text) returns text
+language sql immutable parallel safe
+return ' ' || name || case when name like '% %' then ' ' || replace(name, ' ', '') else '' end;
+
+create function patient_search_words(name_key text, search_text text, medical_record_number text) returns text
+language sql immutable parallel safe
+return patient_name_words(split_part(name_key, E'\t', 1)) || '|' || patient_name_words(split_part(name_key, E'\t', 2))
+  || ' -' || ltrim(medical_record_number, '0') || split_part(search_text, ' ' || medical_record_number, 2);
+
+create function patients_copy_added() returns trigger language plpgsql as $$
+begin
+  insert into patient_search (mrn, patient_id, is_active, name_key, words)
+    select medical_record_number::integer, id, is_active, name_key,
+      patient_search_words(name_key, search_text, medical_record_number)
+    from added;
+  insert into patient_families (family, words)
+    select distinct split_part(name_key, E'\t', 1), patient_name_words(split_part(name_key, E'\t', 1)) from added
+    on conflict do nothing;
+  return null;
+end
+$$;
+create trigger patients_copy_added after insert on patients
+  referencing new table as added for each statement execute function patients_copy_added();
+
+create function patients_copy_changed() returns trigger language plpgsql as $$
+begin
+  update patient_search
+    set is_active = new.is_active, name_key = new.name_key,
+      words = patient_search_words(new.name_key, new.search_text, new.medical_record_number)
+    where mrn = new.medical_record_number::integer;
+  insert into patient_families (family, words)
+    values (split_part(new.name_key, E'\t', 1), patient_name_words(split_part(new.name_key, E'\t', 1)))
+    on conflict do nothing;
+  return null;
+end
+$$;
+create trigger patients_copy_changed after update on patients
+  for each row when ((old.is_active, old.name_key, old.search_text) is distinct from (new.is_active, new.name_key, new.search_text))
+  execute function patients_copy_changed();
+
+create function patients_copy_removed() returns trigger language plpgsql as $$
+begin
+  delete from patient_search where mrn = old.medical_record_number::integer;
+  return null;
+end
+$$;
+create trigger patients_copy_removed after delete on patients
+  for each row execute function patients_copy_removed();
 
 create function patients_keep_mrn() returns trigger language plpgsql as $$
 begin

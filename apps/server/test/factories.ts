@@ -1,6 +1,7 @@
 import { login } from '@portal/contract/session';
 import type { PermissionName } from '@portal/domain/permissions';
 import { isProviderRole, type RoleName } from '@portal/domain/roles';
+import { patientKeys, ssnColumns, takePatientNumbers } from '#people/patient-record.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import type { TestPortal } from './harness.ts';
 import { TEST_PASSWORD } from './settings.ts';
@@ -161,4 +162,49 @@ export async function auditOf(
     .orderBy('chain')
     .orderBy('seq')
     .execute();
+}
+
+/** A patient; what is not told is made up or absent. The social security number is nine digits. */
+export async function makePatient(
+  portal: TestPortal,
+  options: {
+    firstName?: string;
+    lastName?: string;
+    dateOfBirth?: string;
+    phone?: string | null;
+    email?: string | null;
+    insuranceProvider?: string | null;
+    ssn?: string;
+    isActive?: boolean;
+  } = {},
+): Promise<{ readonly id: string; readonly medicalRecordNumber: string }> {
+  const { db, keys } = portal.deps;
+  const [numbers] = await takePatientNumbers(db, 1);
+  if (numbers === undefined) throw new Error('no medical record number');
+  const firstName = options.firstName ?? 'Pat';
+  const lastName = options.lastName ?? 'Ient';
+  const phone = options.phone ?? null;
+  await db
+    .insertInto('patients')
+    .values({
+      id: numbers.id,
+      medical_record_number: numbers.medicalRecordNumber,
+      first_name: firstName,
+      last_name: lastName,
+      date_of_birth: options.dateOfBirth ?? '1980-01-05',
+      gender: null,
+      address: null,
+      city: null,
+      state: null,
+      zip_code: null,
+      phone,
+      email: options.email ?? null,
+      insurance_provider: options.insuranceProvider ?? null,
+      insurance_policy_number: null,
+      is_active: options.isActive ?? true,
+      ...ssnColumns(keys, numbers.id, options.ssn ?? null),
+      ...patientKeys({ firstName, lastName, medicalRecordNumber: numbers.medicalRecordNumber, phone }),
+    })
+    .execute();
+  return numbers;
 }

@@ -19,9 +19,13 @@ export async function takePatientNumbers(db: Db, count: number): Promise<Patient
   return result.rows.map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
 }
 
+/** Index entries have a limited size: only names of letters that normalize into many are cut. */
+const MAX_NAME = 105;
+const MAX_SEARCH_TEXT = 450;
+
 /** Names are sorted last, first, without case, accents and punctuation; a shorter last name comes first. */
 export function patientNameKey(lastName: string, firstName: string): string {
-  return `${normalizeSearchText(lastName)}\t${normalizeSearchText(firstName)}`;
+  return [lastName, firstName].map((name) => normalizeSearchText(name).slice(0, MAX_NAME)).join('\t');
 }
 
 /** The columns that sorting and searching use; to be written whenever a name or the phone number is. */
@@ -33,7 +37,7 @@ export function patientKeys(patient: {
 }): { name_key: string; search_text: string } {
   return {
     name_key: patientNameKey(patient.lastName, patient.firstName),
-    search_text: ` ${patientSearchText(patient)}`,
+    search_text: ` ${patientSearchText(patient)}`.slice(0, MAX_SEARCH_TEXT),
   };
 }
 

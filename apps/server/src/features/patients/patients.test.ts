@@ -1,44 +1,281 @@
-import { patientCreate, patientGet, patientList } from '@portal/contract/patients';
+import {
+  patientCreate,
+  patientDeactivate,
+  patientGet,
+  patientList,
+  patientPrint,
+  patientReactivate,
+  patientUpdate,
+} from '@portal/contract/patients';
+import { dashboardStats, recentActivity } from '@portal/contract/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { auditOf, makePatient, makeUser, overridePermission, signedInAs, signIn } from '#test/factories.ts';
+import type { SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const FIELDS = {
+  firstName: 'José',
+  lastName: "O'Brien-Núñez",
+  dateOfBirth: '1980-01-05',
+  gender: 'Male',
+  address: '12 Maple Street, Apt 4',
+  city: 'Baltimore',
+  state: 'MD',
+  zipCode: '21224-1234',
+  phone: '(410) 555-0123 ext. 45',
+  email: 'jose@example.com',
+  insuranceProvider: 'Aetna',
+  insurancePolicyNumber: 'AET123456789',
+} as const;
+const NAME_ONLY = { firstName: 'Ann', lastName: 'Roe', dateOfBirth: '1990-02-28' };
+const REASON = 'Moved to another practice';
 
 describe('patients', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
+  let admin: SignedInUser;
   beforeAll(async () => {
     portal = await openTestPortal();
     staff = await signedInAs(portal, 'Staff');
+    admin = await signedInAs(portal, 'Admin');
   });
   afterAll(() => portal.close());
+  const version = async (id: string) => (await portal.succeed(patientGet, { params: { id } }, staff)).version;
 
-  it('spec 1 §7 POST /patient answers the whole patient with its medical record number', async () => {
-    const body = {
-      firstName: 'José',
-      lastName: "O'Brien",
-      dateOfBirth: '1980-01-05',
-      socialSecurityNumber: '123-45-6789',
-      phone: '(410) 555-0123',
-    };
-    const patient = await portal.succeed(patientCreate, { body }, staff);
-    expect(patient).toMatchObject({
-      medicalRecordNumber: '00000001',
-      socialSecurityNumber: '***-**-6789',
-      version: 1,
+  describe('200 and 201', () => {
+    it('decisions 43 POST /patient answers the whole patient; decisions 42 with the number masked', async () => {
+      const patient = await portal.succeed(
+        patientCreate,
+        { body: { ...FIELDS, socialSecurityNumber: '123-45-6789' } },
+        staff,
+      );
+      expect(patient).toEqual({
+        ...FIELDS,
+        id: expect.any(String),
+        medicalRecordNumber: expect.stringMatching(/^\d{8}$/),
+        socialSecurityNumber: '***-**-6789',
+        phone: '410555012345',
+        isActive: true,
+        createdAt: portal.clock.now().toISOString(),
+        version: 1,
+      });
+      const entries = await auditOf(portal, 'Patient', patient.id);
+      expect(entries).toMatchObject([
+        {
+          action: 'Created',
+          patient_id: patient.id,
+          user_id: staff.id,
+          old_values: null,
+          new_values: { medicalRecordNumber: patient.medicalRecordNumber, lastName: FIELDS.lastName },
+        },
+      ]);
     });
-    const list = await portal.succeed(
-      patientList,
-      { query: { search: 'brien jo 1/5/1980 00000001' } },
-      staff,
-    );
-    expect(list).toMatchObject({ totalCount: 1, data: [{ id: patient.id }] });
-    const all = await portal.succeed(patientList, {}, staff);
-    expect(all).toMatchObject({ totalCount: 1, data: [{ id: patient.id }] });
-    const full = await portal.succeed(
-      patientGet,
-      { params: { id: patient.id }, query: { fullSsn: 'true' } },
-      staff,
-    );
-    expect(full.socialSecurityNumber).toBe('123-45-6789');
+
+    it('spec 1 §5 only first name, last name and date of birth are required; the rest is null', async () => {
+      const patient = await portal.succeed(
+        patientCreate,
+        { body: { ...NAME_ONLY, gender: '', phone: '', email: '', state: '' } },
+        staff,
+      );
+      expect(patient).toMatchObject({
+        gender: null,
+        socialSecurityNumber: null,
+        address: null,
+        city: null,
+        state: null,
+        zipCode: null,
+        phone: null,
+        email: null,
+        insuranceProvider: null,
+        insurancePolicyNumber: null,
+      });
+    });
+
+    it('decisions 42 medical record numbers are a zero-padded sequence, unique under concurrency, and never change', async () => {
+      const made = await Promise.all(
+        Array.from({ length: 24 }, () => portal.succeed(patientCreate, { body: NAME_ONLY }, staff)),
+      );
+      const numbers = made.map(({ medicalRecordNumber }) => medicalRecordNumber).toSorted();
+      expect(new Set(numbers).size).toBe(24);
+      expect(numbers.every((number) => /^0000\d{4}$/.test(number))).toBe(true);
+      expect(Number(numbers.at(-1)) - Number(numbers[0])).toBe(23);
+      await expect(
+        portal.owner.query(`update patients set medical_record_number = '99999999' where id = $1`, [
+          made[0]?.id,
+        ]),
+      ).rejects.toThrow('never changes');
+    });
+
+    it('spec 1 §7 GET /patient/{id} gives the patient and is audited as Viewed', async () => {
+      const { id } = await makePatient(portal, { firstName: 'Viv', ssn: '123456789' });
+      const patient = await portal.succeed(patientGet, { params: { id } }, staff);
+      expect(patient).toMatchObject({ id, firstName: 'Viv', socialSecurityNumber: '***-**-6789' });
+      expect(await auditOf(portal, 'Patient', id)).toMatchObject([
+        { action: 'Viewed', patient_id: id, user_id: staff.id, old_values: null, new_values: null },
+      ]);
+    });
+
+    it('spec 1 §2.11 the print view is audited as Printed', async () => {
+      const { id } = await makePatient(portal);
+      await portal.succeed(patientPrint, { params: { id } }, staff);
+      expect(await auditOf(portal, 'Patient', id)).toMatchObject([{ action: 'Printed', patient_id: id }]);
+    });
+
+    it('decisions 8, 12 PUT /patient/{id} answers the changed patient; the audit holds what changed only', async () => {
+      const { id } = await makePatient(portal, { firstName: 'Before', lastName: 'Same' });
+      const body = { firstName: 'After', lastName: 'Same', dateOfBirth: '1980-01-05', version: 1 };
+      const patient = await portal.succeed(patientUpdate, { params: { id }, body }, staff);
+      expect(patient).toMatchObject({ id, firstName: 'After', version: 2 });
+      const entry = (await auditOf(portal, 'Patient', id)).at(-1);
+      expect(entry).toMatchObject({ action: 'Updated', patient_id: id });
+      expect(entry?.old_values).toEqual({ firstName: 'Before' });
+      expect(entry?.new_values).toEqual({ firstName: 'After' });
+    });
+
+    it('decisions 41 a changed name or phone is found from then on, the old one no more', async () => {
+      const { id } = await makePatient(portal, { firstName: 'Xavier', lastName: 'Oldname' });
+      const body = {
+        firstName: 'Xavier',
+        lastName: 'Newname',
+        dateOfBirth: '1980-01-05',
+        phone: '4435550177',
+      };
+      await portal.succeed(patientUpdate, { params: { id }, body }, staff);
+      const ids = async (search: string) =>
+        (await portal.succeed(patientList, { query: { search } }, staff)).data.map((row) => row.id);
+      expect(await ids('oldname')).toEqual([]);
+      expect(await ids('newname 443-555-0177')).toEqual([id]);
+    });
+
+    it('spec 1 §4 DELETE /patient/{id} deactivates; decisions 43 with a reason, and reactivates', async () => {
+      const { id } = await makePatient(portal);
+      const gone = await portal.succeed(
+        patientDeactivate,
+        { params: { id }, body: { reason: REASON } },
+        admin,
+      );
+      expect(gone).toMatchObject({ id, isActive: false, version: 2 });
+      const back = await portal.succeed(
+        patientReactivate,
+        { params: { id }, body: { reason: 'Came back to us' } },
+        admin,
+      );
+      expect(back).toMatchObject({ id, isActive: true, version: 3 });
+      expect(await auditOf(portal, 'Patient', id)).toMatchObject([
+        {
+          action: 'Deleted',
+          reason: REASON,
+          old_values: { isActive: true },
+          new_values: { isActive: false },
+        },
+        {
+          action: 'Updated',
+          reason: 'Came back to us',
+          old_values: { isActive: false },
+          new_values: { isActive: true },
+        },
+      ]);
+    });
+
+    it('spec 1 §7 DELETE without a body deactivates too; a second one changes nothing but is on record', async () => {
+      const { id } = await makePatient(portal);
+      await portal.succeed(patientDeactivate, { params: { id } }, admin);
+      const again = await portal.succeed(patientDeactivate, { params: { id } }, admin);
+      expect(again).toMatchObject({ isActive: false, version: 2 });
+      expect((await auditOf(portal, 'Patient', id)).map((entry) => entry.new_values)).toEqual([
+        { isActive: false },
+        null,
+      ]);
+    });
+
+    it('decisions 35 the live feed tells of a new patient without saying who', async () => {
+      const patient = await portal.succeed(patientCreate, { body: FIELDS }, staff);
+      const feed = await portal.succeed(recentActivity, { query: { count: '1' } }, staff);
+      expect(feed).toMatchObject([
+        {
+          description: 'A patient was added',
+          icon: 'LocalHospital',
+          entityType: 'Patient',
+          entityId: patient.id,
+        },
+      ]);
+      expect(JSON.stringify(feed)).not.toMatch(/Brien|José/);
+      const blind = await makeUser(portal, { roles: ['Staff'] });
+      await overridePermission(portal, blind.id, 'Patient.View', false);
+      const theirs = await portal.succeed(
+        recentActivity,
+        { query: { count: '100' } },
+        { token: await signIn(portal, blind.userName) },
+      );
+      expect(theirs.filter(({ entityType }) => entityType === 'Patient')).toEqual([]);
+    });
+
+    it('decisions 34 the tile counts active patients, for those who may see patients', async () => {
+      const before = (await portal.succeed(dashboardStats, {}, staff)).activePatients ?? 0;
+      const { id } = await makePatient(portal);
+      await makePatient(portal, { isActive: false });
+      expect((await portal.succeed(dashboardStats, {}, staff)).activePatients).toBe(before + 1);
+      await portal.succeed(patientDeactivate, { params: { id } }, admin);
+      expect((await portal.succeed(dashboardStats, {}, staff)).activePatients).toBe(before);
+      const blind = await makeUser(portal, { roles: ['Staff'] });
+      await overridePermission(portal, blind.id, 'Patient.View', false);
+      const theirs = await portal.succeed(
+        dashboardStats,
+        {},
+        { token: await signIn(portal, blind.userName) },
+      );
+      expect(theirs).not.toHaveProperty('activePatients');
+    });
+  });
+
+  describe('409 and 422', () => {
+    it('decisions 8 a stale version is refused with the current record, its number masked', async () => {
+      const { id } = await makePatient(portal, { ssn: '123456789' });
+      await portal.succeed(patientUpdate, { params: { id }, body: { ...NAME_ONLY, version: 1 } }, staff);
+      const stale = await portal.call(
+        patientUpdate,
+        { params: { id }, body: { ...NAME_ONLY, firstName: 'Lost', version: 1 } },
+        staff,
+      );
+      expect(stale).toMatchObject({
+        ok: false,
+        status: 409,
+        error: {
+          code: 'STALE',
+          current: { id, firstName: 'Ann', version: 2, socialSecurityNumber: '***-**-6789' },
+        },
+      });
+      const byHeader = await portal.call(
+        patientUpdate,
+        { params: { id }, body: NAME_ONLY },
+        { ...staff, headers: { 'if-match': '"1"' } },
+      );
+      expect(byHeader).toMatchObject({ ok: false, status: 409, error: { code: 'STALE' } });
+      expect(await version(id)).toBe(2);
+    });
+
+    it('decisions 8 of two saves at once of the same version one wins', async () => {
+      const { id } = await makePatient(portal);
+      const answers = await Promise.all(
+        ['One', 'Two', 'Three'].map((firstName) =>
+          portal.call(
+            patientUpdate,
+            { params: { id }, body: { ...NAME_ONLY, firstName, version: 1 } },
+            staff,
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+      expect(await version(id)).toBe(2);
+    });
+
+    it('decisions 9 a repeated key makes one patient; another body with it is 422', async () => {
+      const keyed = { ...staff, headers: { 'idempotency-key': 'patient-1' } };
+      const body = { ...NAME_ONLY, lastName: 'Once', socialSecurityNumber: '123-45-6789' };
+      const made = await Promise.all([1, 2, 3].map(() => portal.succeed(patientCreate, { body }, keyed)));
+      expect(new Set(made.map(({ medicalRecordNumber }) => medicalRecordNumber)).size).toBe(1);
+      const other = await portal.call(patientCreate, { body: { ...body, firstName: 'Other' } }, keyed);
+      expect(other).toMatchObject({ ok: false, status: 422, error: { code: 'IDEMPOTENCY_MISMATCH' } });
+    });
   });
 });

@@ -1,86 +1,191 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
-import { normalizeSearchText, type PatientMatcher } from '@portal/domain/patient-search';
+import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { countPatients } from '#people/patient-counts.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
+import { familyPage } from './family-search.ts';
+import { canMatch, pattern, patientConditions, searchConditions } from './search-conditions.ts';
 import { orderBy } from './sort-order.ts';
 
-const NOBODY: IdPage = { ids: [], totalCount: 0, totalCountIsApproximate: false };
+type Words = readonly Exclude<PatientMatcher, { kind: 'date' }>[];
+
+/** Practices up to this size are searched by index alone. */
+const SMALL_PRACTICE = 20_000;
+const SAMPLE_ROWS = 4_000;
+/** Sorting a match costs about as much as walking over so many patients; more when its sort key must be fetched from the table. */
+const SORT_COST = { name_key: 4, other: 10 };
+/** Matches beyond these are not sorted before walking was tried, when their sort keys must be fetched. */
+const SORT_OTHERS_LIMIT = 1_500;
 
 /**
  * A page of what matches every word (decisions 41). How it is found is decided here and not by the planner, whose guesses about parts
- * of words are often wrong by orders of magnitude: up to 10,000 matches are taken from the trigram index, counted and sorted;
- * with more, they are so frequent that walking along the sort order meets a page of them soon.
+ * of words are often wrong by orders of magnitude. A sample tells how frequent the matches are. Rare ones are taken from the index on
+ * parts of words, counted and sorted. Frequent ones are met soon when walking along the sort order. When they turn out to stand
+ * together far from its start they are sorted after all; patients of one family name, who always do by name, have a way of their own.
  */
 export async function searchPage(
   db: Db,
   request: PageRequest,
   matchers: readonly PatientMatcher[],
 ): Promise<IdPage> {
-  if (matchers.some((matcher) => !canMatch(matcher))) return NOBODY;
+  if (!matchers.every((matcher) => canMatch(matcher)))
+    return { ids: [], totalCount: 0, totalCountIsApproximate: false };
+  const words = matchers.filter((matcher) => matcher.kind !== 'date');
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
-    const few = await takeFew(tx, request, matchers);
-    if (few.totalCount <= EXACT_COUNT_LIMIT) return few;
-    return walkMany(tx, request, matchers, few.totalCount);
+    if (words.length < matchers.length) return bornOn(tx, request, matchers);
+    return new Search(tx, request, words).page();
   });
 }
 
-/** The stored text holds letters, digits and single spaces only: what holds anything else is in nobody's. */
-function canMatch(matcher: PatientMatcher): boolean {
-  return (
-    !(matcher.kind === 'text' || matcher.kind === 'short') ||
-    normalizeSearchText(matcher.text) === matcher.text
-  );
+/** Few are born on one day: they come from the index of birth dates. */
+function bornOn(db: Db, request: PageRequest, matchers: readonly PatientMatcher[]): Promise<IdPage> {
+  const matches = sql`
+    select id, ${sql.ref(request.order.column)} from patients
+    where ${patientConditions(matchers, request.includeInactive)}`;
+  return sortedPage(db, request, matches, sql`select id from matches`);
 }
 
-/** Up to 10,001 matches by index; the page of them when that is all. */
-async function takeFew(db: Db, request: PageRequest, matchers: readonly PatientMatcher[]): Promise<IdPage> {
-  const found = sql<{ total: number; ids: string[] }>`
-    with matches as materialized (
-      select id, ${sql.ref(request.order.column)} from patients
-      where ${conditions(request, matchers, sql`search_text`)} limit ${EXACT_COUNT_LIMIT + 1}
-    ), counted as materialized (select count(*)::int as total from matches)
-    select total, array(
-      select id from matches where (select total from counted) <= ${EXACT_COUNT_LIMIT}
-      order by ${orderBy(request.order)}
-      offset least(${(request.page - 1) * request.pageSize},
-        greatest(0, (select total - 1 from counted) / ${request.pageSize} * ${request.pageSize}))
-      limit ${request.pageSize}
-    ) as ids from counted`;
-  const { rows } = await found.execute(db);
-  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
-  return { ids, totalCount: total, totalCountIsApproximate: total > EXACT_COUNT_LIMIT };
+/** What a sample of the patients tells of the matches. */
+interface Sample {
+  /** Of all patients, from 0 to 1. */
+  readonly share: number;
+  readonly expected: number;
+  /** By six standard deviations more than are counted. */
+  readonly surelyMany: boolean;
+  /** There is one word, and most have it in their family name. */
+  readonly isFamilyName: boolean;
 }
 
-async function walkMany(
+class Search {
+  readonly #db: Db;
+  readonly #request: PageRequest;
+  readonly #words: Words;
+
+  constructor(db: Db, request: PageRequest, words: Words) {
+    this.#db = db;
+    this.#request = request;
+    this.#words = words;
+  }
+
+  async page(): Promise<IdPage> {
+    const { active, inactive } = await countPatients(this.#db);
+    const patients = active + inactive;
+    if (patients <= SMALL_PRACTICE) return this.#sortAll();
+    const sample = await this.#sample(patients);
+    if (sample.expected < SORT_OTHERS_LIMIT) return this.#sortAll();
+    const byFamily = sample.isFamilyName ? await this.#byFamily() : undefined;
+    if (byFamily !== undefined) return byFamily;
+    const ids = await this.#walk(sample);
+    if (ids === undefined) return this.#sortAll();
+    const totalCount = sample.surelyMany ? EXACT_COUNT_LIMIT + 1 : await this.#count();
+    return { ids, totalCount, totalCountIsApproximate: totalCount > EXACT_COUNT_LIMIT };
+  }
+
+  /** From rows that are the same every time, so that asking again takes the same way. */
+  async #sample(patients: number): Promise<Sample> {
+    const percent = Math.min(100, (100 * SAMPLE_ROWS) / patients);
+    const [only] = this.#words;
+    const inFamily = only === undefined ? sql`false` : sql`split_part(words, '|', 1) like ${pattern(only)}`;
+    const result = await sql<{ rows: number; hits: number; family: number }>`
+      select count(*)::int as rows, (count(*) filter (where hit))::int as hits,
+        (count(*) filter (where hit and ${inFamily}))::int as family
+      from (
+        select words, (${this.#inWords}) as hit from patient_search tablesample system (${percent}) repeatable (1) offset 0
+      ) sampled`.execute(this.#db);
+    const { rows, hits, family } = result.rows[0] ?? { rows: 0, hits: 0, family: 0 };
+    const atLimit = (rows * EXACT_COUNT_LIMIT) / patients;
+    const share = rows === 0 ? 0 : hits / rows;
+    return {
+      share,
+      expected: share * patients,
+      surelyMany: hits > atLimit + 6 * Math.sqrt(atLimit),
+      isFamilyName: this.#words.length === 1 && 2 * family >= hits,
+    };
+  }
+
+  /** By name, one word that is mostly a family name. */
+  async #byFamily(): Promise<IdPage | undefined> {
+    const [word] = this.#words;
+    if (word === undefined || this.#request.order.column !== 'name_key') return undefined;
+    return familyPage(this.#db, this.#request, pattern(word));
+  }
+
+  /** The page by walking along the sort order, or undefined when sorting is cheaper, as far as the sample and the way so far tell. */
+  async #walk({ share, expected }: Sample): Promise<string[] | undefined> {
+    const { order, pageSize } = this.#request;
+    const sorting = expected * (order.column === 'name_key' ? SORT_COST.name_key : SORT_COST.other);
+    const distance = (this.#clamped().offset + pageSize) / share;
+    if (distance > sorting) return undefined;
+    // At first four times as far as matches that are spread evenly would take.
+    for (let steps = 4 * distance + 1000; ; steps *= 8) {
+      const ids = await this.#walkFor(Math.ceil(steps));
+      if (ids.length === pageSize) return ids;
+      if (8 * steps > sorting / 4) return undefined;
+    }
+  }
+
+  async #walkFor(steps: number): Promise<string[]> {
+    const { order, pageSize, includeInactive } = this.#request;
+    // By status, the active ones stand together: the way begins where they do.
+    const start = order.column === 'is_active' && !includeInactive ? sql`where is_active` : sql``;
+    const result = await sql<{ id: string }>`
+      select id from (
+        select id, ${sql.ref(order.column)} as sort_key, is_active, search_text from patients ${start}
+        order by ${orderBy(order)} limit ${steps}
+      ) way
+      where ${patientConditions(this.#words, includeInactive)}
+      order by ${orderBy(order, { as: 'sort_key' })}
+      offset ${this.#clamped().offset} limit ${pageSize}`.execute(this.#db);
+    return result.rows.map(({ id }) => id);
+  }
+
+  async #count(): Promise<number> {
+    const result = await sql<{ total: number }>`
+      select count(*)::int as total from (
+        select from patient_search where ${this.#inWords} limit ${EXACT_COUNT_LIMIT + 1}
+      ) matches`.execute(this.#db);
+    return result.rows[0]?.total ?? 0;
+  }
+
+  #sortAll(): Promise<IdPage> {
+    const matches = sql`select patient_id as id, name_key from patient_search where ${this.#inWords}`;
+    const { column } = this.#request.order;
+    const keyed =
+      column === 'name_key'
+        ? sql`select id from matches`
+        : // The OFFSET keeps the look-ups one by one, by id.
+          sql`select keyed.id from matches cross join lateral (
+            select id, ${sql.ref(column)} from patients where id = matches.id offset 0) keyed`;
+    return sortedPage(this.#db, this.#request, matches, keyed);
+  }
+
+  /** Beyond the first matches that are counted there are no pages: one adds a word instead. */
+  #clamped() {
+    return clampPage({ ...this.#request, totalCount: EXACT_COUNT_LIMIT + 1 });
+  }
+
+  get #inWords(): RawBuilder<unknown> {
+    return searchConditions(this.#words, this.#request.includeInactive);
+  }
+}
+
+/** Counts all matches and sorts them for the page; a page past the end is the last. */
+async function sortedPage(
   db: Db,
-  request: PageRequest,
-  matchers: readonly PatientMatcher[],
-  totalCount: number,
+  { order, page, pageSize }: PageRequest,
+  matches: RawBuilder<unknown>,
+  keyed: RawBuilder<unknown>,
 ): Promise<IdPage> {
-  const { offset, pageSize } = clampPage({ ...request, totalCount });
-  // As an expression the column is not the index's, which would collect all matches before the first is shown.
-  const result = await sql<{ id: string }>`
-    select id from patients where ${conditions(request, matchers, sql`(search_text || '')`)}
-    order by ${orderBy(request.order)} offset ${offset} limit ${pageSize}`.execute(db);
-  return { ids: result.rows.map(({ id }) => id), totalCount, totalCountIsApproximate: true };
-}
-
-function conditions(
-  { includeInactive }: PageRequest,
-  matchers: readonly PatientMatcher[],
-  searchText: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const all = matchers.map((matcher) => condition(matcher, searchText));
-  return sql.join(includeInactive ? all : [...all, sql`is_active`], sql` and `);
-}
-
-/** The matchers hold letters and digits only, so no LIKE wildcard of the caller's can be among them. */
-function condition(matcher: PatientMatcher, searchText: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (matcher.kind === 'date') return sql`date_of_birth = ${matcher.date}::date`;
-  if (matcher.kind === 'text') return sql`${searchText} like ${`%${matcher.text}%`}`;
-  if (matcher.kind === 'short') return sql`${searchText} like ${`% ${matcher.text}%`}`;
-  const part = sql`${searchText} like ${`%${matcher.digits}%`}`;
-  return matcher.kind === 'digits' ? part : sql`(medical_record_number = ${matcher.mrn} or ${part})`;
+  const result = await sql<{ total: number; ids: string[] }>`
+    with matches as materialized (${matches}),
+      counted as materialized (select least(count(*), ${EXACT_COUNT_LIMIT + 1})::int as total from matches)
+    select total, array(
+      ${keyed} order by ${orderBy(order)}
+      offset least(${(page - 1) * pageSize}, greatest(0, (select total - 1 from counted) / ${pageSize} * ${pageSize}))
+      limit ${pageSize}
+    ) as ids from counted`.execute(db);
+  const { total, ids } = result.rows[0] ?? { total: 0, ids: [] };
+  return { ids, totalCount: total, totalCountIsApproximate: total > EXACT_COUNT_LIMIT };
 }

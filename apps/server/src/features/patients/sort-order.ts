@@ -36,9 +36,15 @@ export function sortOrder(key: PatientSortKey, direction: 'asc' | 'desc'): SortO
 
 export const opposite = (order: SortOrder): SortOrder => ({ ...order, descending: !order.descending });
 
-/** What follows ORDER BY: ties end with the id (decisions 7); medical record numbers have none. */
-export function orderBy({ column, descending }: SortOrder): RawBuilder<unknown> {
+/**
+ * What follows ORDER BY, where the sort column may go by another name: ties end with the id (decisions 7); medical record numbers
+ * have none.
+ */
+export function orderBy(
+  { column, descending }: SortOrder,
+  { as = column }: { as?: string } = {},
+): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`;
-  if (column === 'medical_record_number') return sql`${sql.ref(column)} ${direction}`;
-  return sql`${sql.ref(column)} ${direction}, id ${direction}`;
+  if (column === 'medical_record_number') return sql`${sql.ref(as)} ${direction}`;
+  return sql`${sql.ref(as)} ${direction}, id ${direction}`;
 }

@@ -1,0 +1,201 @@
+import { patientList, type PatientSortKey } from '@portal/contract/patients';
+import type { CallInput } from '@portal/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+type Query = NonNullable<CallInput<typeof patientList>['query']>;
+
+const PEOPLE = [
+  {
+    lastName: 'Zimmer',
+    firstName: 'Ann',
+    dateOfBirth: '1950-01-01',
+    phone: '4105550001',
+    email: 'Z@example.com',
+  },
+  {
+    lastName: 'álvarez',
+    firstName: 'Bea',
+    dateOfBirth: '1960-01-01',
+    phone: '2405550002',
+    insuranceProvider: 'Aetna',
+  },
+  {
+    lastName: 'Adams',
+    firstName: 'Zoë',
+    dateOfBirth: '1970-01-01',
+    email: 'a@example.com',
+    insuranceProvider: 'cigna',
+  },
+  {
+    lastName: 'Adams',
+    firstName: 'Abe',
+    dateOfBirth: '1980-01-01',
+    phone: '6675550003',
+    email: 'b@example.com',
+  },
+  {
+    lastName: "O'Hara",
+    firstName: 'Cy',
+    dateOfBirth: '1990-01-01',
+    phone: '14105550004',
+    insuranceProvider: 'Cigna',
+  },
+  { lastName: 'Smith Jones', firstName: 'Al', dateOfBirth: '2000-01-01', email: 'C@example.com' },
+  { lastName: 'Smith', firstName: 'Zed', dateOfBirth: '2010-01-01' },
+  { lastName: 'Gone', firstName: 'Ina', dateOfBirth: '2015-01-01', isActive: false },
+] as const;
+
+describe('patient list', () => {
+  let portal: TestPortal;
+  let staff: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    staff = await signedInAs(portal, 'Staff');
+    for (const person of PEOPLE) await makePatient(portal, person);
+  });
+  afterAll(() => portal.close());
+  const list = (query: Query = {}) => portal.succeed(patientList, { query }, staff);
+  const names = async (query: Query) =>
+    (await list(query)).data.map((row) => `${row.lastName} ${row.firstName}`);
+
+  it('spec 1 §3, §7 GET /patient answers {data, totalCount}; decisions 41 by last, then first name, whatever case and accents', async () => {
+    const { data, ...totals } = await list();
+    expect(totals).toEqual({ totalCount: 7, totalCountIsApproximate: false });
+    expect(data.map((row) => `${row.lastName} ${row.firstName}`)).toEqual([
+      'Adams Abe',
+      'Adams Zoë',
+      'álvarez Bea',
+      "O'Hara Cy",
+      'Smith Zed',
+      'Smith Jones Al',
+      'Zimmer Ann',
+    ]);
+  });
+
+  it('spec 1 §2.10 a row holds what the columns show and no social security number, not even masked', async () => {
+    const [row] = (await list()).data;
+    expect(Object.keys(row ?? {}).toSorted()).toEqual([
+      'city',
+      'createdAt',
+      'dateOfBirth',
+      'email',
+      'firstName',
+      'gender',
+      'id',
+      'insuranceProvider',
+      'isActive',
+      'lastName',
+      'medicalRecordNumber',
+      'phone',
+      'state',
+      'version',
+      'zipCode',
+    ]);
+  });
+
+  it.each<[PatientSortKey, string[]]>([
+    ['mrn', ['Zimmer', 'álvarez', 'Adams', 'Adams', "O'Hara", 'Smith Jones', 'Smith']],
+    ['name', ['Adams', 'Adams', 'álvarez', "O'Hara", 'Smith', 'Smith Jones', 'Zimmer']],
+    // Youngest first: age is the date of birth reversed.
+    ['age', ['Smith', 'Smith Jones', "O'Hara", 'Adams', 'Adams', 'álvarez', 'Zimmer']],
+    // Without a value last; ties in the order of creation.
+    ['phone', ["O'Hara", 'álvarez', 'Zimmer', 'Adams', 'Adams', 'Smith Jones', 'Smith']],
+    ['email', ['Adams', 'Adams', 'Smith Jones', 'Zimmer', 'álvarez', "O'Hara", 'Smith']],
+    ['insurance', ['álvarez', 'Adams', "O'Hara", 'Zimmer', 'Adams', 'Smith Jones', 'Smith']],
+  ])('spec 1 §2.10, decisions 41 sorts by %s, and back', async (orderBy, expected) => {
+    const lastNames = async (sortDirection?: 'asc' | 'desc') =>
+      (await list({ orderBy, ...(sortDirection === undefined ? {} : { sortDirection }) })).data.map(
+        (row) => row.lastName,
+      );
+    expect(await lastNames()).toEqual(expected);
+    expect(await lastNames('asc')).toEqual(expected);
+    expect(await lastNames('desc')).toEqual(expected.toReversed());
+  });
+
+  it('decisions 43 inactive patients only with includeInactive; by status active ones come first', async () => {
+    const all = await list({ includeInactive: 'true', orderBy: 'status' });
+    expect(all.totalCount).toBe(8);
+    expect(all.data.map((row) => row.isActive)).toEqual([...Array.from({ length: 7 }, () => true), false]);
+    const back = await names({ includeInactive: 'true', orderBy: 'status', sortDirection: 'desc' });
+    expect(back[0]).toBe('Gone Ina');
+    expect(await names({ search: 'gone' })).toEqual([]);
+    expect(await names({ search: 'gone', includeInactive: 'true' })).toEqual(['Gone Ina']);
+  });
+
+  it('decisions 7 page and page size are clamped; a page past the end is the last one', async () => {
+    expect(await names({ page: '0', pageSize: '2' })).toEqual(['Adams Abe', 'Adams Zoë']);
+    expect(await names({ page: '99', pageSize: '2' })).toEqual(['Zimmer Ann']);
+    expect(await names({ page: '999999999', pageSize: '2', search: 'adams' })).toEqual([
+      'Adams Abe',
+      'Adams Zoë',
+    ]);
+    expect(await names({ page: '2', pageSize: '1', search: 'adams' })).toEqual(['Adams Zoë']);
+    expect((await list({ page: '-3', pageSize: '100000' })).data).toHaveLength(7);
+  });
+
+  it.each([
+    ['page=two', 'page', 'Page must be a whole number'],
+    ['pageSize=1.5', 'pageSize', 'Page size must be a whole number'],
+    ['orderBy=ssn', 'orderBy', 'Sort by one of: mrn, name, age, phone, email, insurance, status'],
+    ['sortDirection=up', 'sortDirection', 'Sort direction must be asc or desc'],
+    ['includeInactive=yes', 'includeInactive', 'Must be true or false'],
+    [`search=${'x'.repeat(201)}`, 'search', 'The search can have at most 200 characters'],
+    ['filter=1', 'filter', 'This field is not known here'],
+  ])('decisions 6, 7 ?%s is 400', async (query, field, message) => {
+    const answer = await portal.raw({ method: 'GET', url: `/api/patient?${query}`, token: staff.token });
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
+  });
+
+  it('decisions 73 a list is one entry with who was shown, and without what was searched for', async () => {
+    const before = (await auditOf(portal, 'Patient', null)).length;
+    const { data } = await list({ search: 'zimmer' });
+    const entries = (await auditOf(portal, 'Patient', null)).slice(before);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      action: 'Accessed',
+      user_id: staff.id,
+      new_values: { patientIds: data.map((row) => row.id) },
+    });
+    const everything = await portal.owner.query<{ text: string }>('select t::text as text from audit_log t');
+    expect(JSON.stringify(everything.rows)).not.toMatch(/zimmer/i);
+    expect(portal.logged()).not.toMatch(/zimmer/i);
+  });
+
+  it.each<PatientSortKey>(['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'])(
+    'decisions 7 pages never overlap or miss anyone under ties, by %s, with and without a search',
+    async (orderBy) => {
+      const twins = await twinsPortal();
+      for (const extra of [{}, { search: 'twin' }, { includeInactive: 'true' as const }]) {
+        for (const sortDirection of ['asc', 'desc'] as const) {
+          const pages = await Promise.all(
+            [1, 2, 3, 4, 5, 6, 7, 8, 9].map((page) =>
+              twins.list({ orderBy, sortDirection, page: String(page), pageSize: '7', ...extra }),
+            ),
+          );
+          const seen = pages.flatMap(({ data }) => data.map((row) => row.id));
+          expect(pages[0]?.totalCount).toBe(60);
+          expect(seen).toHaveLength(60);
+          expect(new Set(seen).size).toBe(60);
+        }
+      }
+    },
+  );
+
+  let made: Promise<{ portal: TestPortal; list: typeof list }> | undefined;
+  /** Sixty patients of whom nothing but id and medical record number differs. */
+  function twinsPortal() {
+    made ??= (async () => {
+      const twins = await openTestPortal();
+      const nurse = await signedInAs(twins, 'Staff');
+      for (let index = 0; index < 60; index += 1) await makePatient(twins, { lastName: 'Twin' });
+      return {
+        portal: twins,
+        list: (query?: Query) => twins.succeed(patientList, { query: query ?? {} }, nurse),
+      };
+    })();
+    return made;
+  }
+  afterAll(async () => (await made)?.portal.close());
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canMatch, mrnRanges } from './search-conditions.ts';
+
+const numbers = fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 99_999_999 }));
+const digitWord = (minLength: number, maxLength: number) =>
+  fc
+    .array(fc.constantFrom('0', '0', '1', '2', '9'), { minLength, maxLength })
+    .map((digits) => digits.join(''));
+
+describe('decisions 41 medical record numbers by their leading zeros', () => {
+  it('a longer word finds a number as part of its eight digits, by its words or by a range', () => {
+    fc.assert(
+      fc.property(numbers, digitWord(3, 9), (mrn, digits) => {
+        const whole = String(mrn).padStart(8, '0');
+        const matcher =
+          digits.length === 8
+            ? ({ kind: 'mrn', mrn: digits, digits } as const)
+            : ({ kind: 'digits', digits } as const);
+        const inRange = mrnRanges(matcher).some(({ from, to }) => from <= mrn && mrn <= to);
+        expect(String(mrn).includes(digits) || inRange).toBe(whole.includes(digits));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('a short word finds a number that begins with it', () => {
+    fc.assert(
+      fc.property(numbers, digitWord(1, 2), (mrn, text) => {
+        const inRange = mrnRanges({ kind: 'short', text }).some(({ from, to }) => from <= mrn && mrn <= to);
+        expect(inRange).toBe(String(mrn).padStart(8, '0').startsWith(text));
+      }),
+    );
+  });
+
+  it('words with letters find none', () => {
+    expect(mrnRanges({ kind: 'text', text: 'roe' })).toEqual([]);
+    expect(mrnRanges({ kind: 'short', text: 'r2' })).toEqual([]);
+  });
+});
+
+describe('decisions 41 words that are in nobody', () => {
+  it.each(['%', '_', '\\', '__ %', "'"])('%j', (text) => {
+    expect(canMatch({ kind: 'short', text })).toBe(false);
+  });
+
+  it.each(['jo', '李', 'ø'.normalize('NFC')])('unlike %j', (text) => {
+    expect(canMatch({ kind: 'short', text: text.replace('ø', 'o') })).toBe(true);
+  });
+});
