@@ -13,6 +13,8 @@ type Words = readonly Exclude<PatientMatcher, { kind: 'date' }>[];
 /** Practices up to this size are searched by index alone. */
 const SMALL_PRACTICE = 20_000;
 const SAMPLE_ROWS = 4_000;
+/** A walk of so many steps is worth a try before anything else. */
+const SHORT_WALK = 8_000;
 /** Sorting a match costs about as much as walking over so many patients; more when its sort key must be fetched from the table. */
 const SORT_COST = { name_key: 4, other: 10 };
 /** Matches beyond these are not sorted before walking was tried, when their sort keys must be fetched. */
@@ -54,7 +56,7 @@ interface Sample {
   readonly expected: number;
   /** By six standard deviations more than are counted. */
   readonly surelyMany: boolean;
-  /** There is one word, and most have it in their family name. */
+  /** There is one word, most have it in their family name, and few in another. */
   readonly isFamilyName: boolean;
 }
 
@@ -73,19 +75,19 @@ class Search {
     const { active, inactive } = await countPatients(this.#db);
     const patients = active + inactive;
     if (patients <= SMALL_PRACTICE) return this.#sortAll();
-    const sample = await this.#sample(patients);
+    const sample = await this.#sample(patients, SAMPLE_ROWS);
     if (sample.expected < SORT_OTHERS_LIMIT) return this.#sortAll();
-    const byFamily = sample.isFamilyName ? await this.#byFamily() : undefined;
-    if (byFamily !== undefined) return byFamily;
-    const ids = await this.#walk(sample);
-    if (ids === undefined) return this.#sortAll();
-    const totalCount = sample.surelyMany ? EXACT_COUNT_LIMIT + 1 : await this.#count();
-    return { ids, totalCount, totalCountIsApproximate: totalCount > EXACT_COUNT_LIMIT };
+    return (
+      (await this.#walk(patients, sample, { to: SHORT_WALK })) ??
+      (sample.isFamilyName ? await this.#byFamily() : undefined) ??
+      (await this.#walk(patients, sample, { from: SHORT_WALK })) ??
+      this.#sortAll()
+    );
   }
 
   /** From rows that are the same every time, so that asking again takes the same way. */
-  async #sample(patients: number): Promise<Sample> {
-    const percent = Math.min(100, (100 * SAMPLE_ROWS) / patients);
+  async #sample(patients: number, size: number): Promise<Sample> {
+    const percent = Math.min(100, (100 * size) / patients);
     const [only] = this.#words;
     const inFamily = only === undefined ? sql`false` : sql`split_part(words, '|', 1) like ${pattern(only)}`;
     const result = await sql<{ rows: number; hits: number; family: number }>`
@@ -101,29 +103,47 @@ class Search {
       share,
       expected: share * patients,
       surelyMany: hits > atLimit + 6 * Math.sqrt(atLimit),
-      isFamilyName: this.#words.length === 1 && 2 * family >= hits,
+      isFamilyName: this.#words.length === 1 && 2 * family >= hits && hits - family < atLimit,
     };
   }
 
   /** By name, one word that is mostly a family name. */
   async #byFamily(): Promise<IdPage | undefined> {
     const [word] = this.#words;
-    if (word === undefined || this.#request.order.column !== 'name_key') return undefined;
-    return familyPage(this.#db, this.#request, pattern(word));
+    if (word === undefined || !(word.kind === 'text' || word.kind === 'short')) return undefined;
+    return this.#request.order.column === 'name_key' ? familyPage(this.#db, this.#request, word) : undefined;
   }
 
-  /** The page by walking along the sort order, or undefined when sorting is cheaper, as far as the sample and the way so far tell. */
-  async #walk({ share, expected }: Sample): Promise<string[] | undefined> {
+  /**
+   * The page by walking along the sort order, in tries of more than `from` steps up to `to`; undefined when it was not met, and when
+   * sorting is cheaper.
+   */
+  async #walk(
+    patients: number,
+    sample: Sample,
+    { from = 0, to = Infinity }: { from?: number; to?: number },
+  ): Promise<IdPage | undefined> {
     const { order, pageSize } = this.#request;
-    const sorting = expected * (order.column === 'name_key' ? SORT_COST.name_key : SORT_COST.other);
-    const distance = (this.#clamped().offset + pageSize) / share;
+    const sorting = sample.expected * (order.column === 'name_key' ? SORT_COST.name_key : SORT_COST.other);
+    const distance = (this.#clamped().offset + pageSize) / sample.share;
     if (distance > sorting) return undefined;
     // At first four times as far as matches that are spread evenly would take.
-    for (let steps = 4 * distance + 1000; ; steps *= 8) {
-      const ids = await this.#walkFor(Math.ceil(steps));
-      if (ids.length === pageSize) return ids;
+    for (let steps = Math.ceil(4 * distance + 1000); steps <= to; steps *= 8) {
+      const ids = steps > from ? await this.#walkFor(steps) : [];
+      if (ids.length === pageSize) return this.#counted(patients, sample, ids);
       if (8 * steps > sorting / 4) return undefined;
     }
+    return undefined;
+  }
+
+  /** With its total. When only a larger sample can tell that the matches are many, that is still less work than counting them. */
+  async #counted(patients: number, sample: Sample, ids: string[]): Promise<IdPage> {
+    const areMany =
+      sample.surelyMany ||
+      (sample.expected > 1.25 * EXACT_COUNT_LIMIT &&
+        (await this.#sample(patients, 6 * SAMPLE_ROWS)).surelyMany);
+    const totalCount = areMany ? EXACT_COUNT_LIMIT + 1 : await this.#count();
+    return { ids, totalCount, totalCountIsApproximate: totalCount > EXACT_COUNT_LIMIT };
   }
 
   async #walkFor(steps: number): Promise<string[]> {

@@ -1,0 +1,124 @@
+import { patientDuplicates } from '@portal/contract/patients';
+import type { BodyInputOf } from '@portal/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const NOBODY = { firstName: 'Una', lastName: 'Nown', dateOfBirth: '1971-01-01' };
+
+describe('decisions 43 likely duplicates', () => {
+  let portal: TestPortal;
+  let staff: SignedInUser;
+  let nunez: Awaited<ReturnType<typeof makePatient>>;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    staff = await signedInAs(portal, 'Staff');
+    nunez = await makePatient(portal, {
+      firstName: 'José',
+      lastName: "O'Brien-Núñez",
+      dateOfBirth: '1980-01-05',
+      phone: '4105551234',
+      ssn: '851234567',
+    });
+  });
+  afterAll(() => portal.close());
+  const check = async (body: Partial<BodyInputOf<typeof patientDuplicates>>) =>
+    (await portal.succeed(patientDuplicates, { body: { ...NOBODY, ...body } }, staff)).matches;
+
+  it('by name and birth date, whatever case, accents and punctuation', async () => {
+    const name = { firstName: 'JOSE', lastName: 'OBrien Nunez' };
+    expect(await check({ ...name, dateOfBirth: '1980-01-05' })).toEqual([
+      {
+        id: nunez.id,
+        medicalRecordNumber: nunez.medicalRecordNumber,
+        firstName: 'José',
+        lastName: "O'Brien-Núñez",
+        dateOfBirth: '1980-01-05',
+        phone: '4105551234',
+        isActive: true,
+        reasons: ['name and birth date'],
+      },
+    ]);
+    expect(await check({ ...name, dateOfBirth: '1980-01-06' })).toEqual([]);
+    expect(await check({ ...name, firstName: 'Jos', dateOfBirth: '1980-01-05' })).toEqual([]);
+  });
+
+  it.each(['(410) 555-1234', '1 (410) 555-1234', '4105551234'])(
+    'by phone %s, with or without country code',
+    async (phone) => {
+      expect(await check({ phone })).toMatchObject([{ id: nunez.id, reasons: ['phone'] }]);
+      expect(await check({ phone: '(410) 555-1235' })).toEqual([]);
+    },
+  );
+
+  it.each(['851-23-4567', '851234567'])('by social security number %s, which is not shown', async (ssn) => {
+    const matches = await check({ socialSecurityNumber: ssn });
+    expect(matches).toMatchObject([{ id: nunez.id, reasons: ['social security number'] }]);
+    expect(JSON.stringify(matches)).not.toMatch(/4567|socialSecurityNumber/);
+    expect(await check({ socialSecurityNumber: '851-23-4568' })).toEqual([]);
+  });
+
+  it('tells all reasons of one patient at once, and inactive patients too', async () => {
+    const gone = await makePatient(portal, {
+      firstName: 'Ina',
+      lastName: 'Active',
+      dateOfBirth: '1955-05-05',
+      phone: '14435550009',
+      ssn: '852112222',
+      isActive: false,
+    });
+    const matches = await check({
+      firstName: 'Ina',
+      lastName: 'Active',
+      dateOfBirth: '1955-05-05',
+      phone: '(443) 555-0009',
+      socialSecurityNumber: '852-11-2222',
+    });
+    expect(matches).toMatchObject([
+      { id: gone.id, isActive: false, reasons: ['name and birth date', 'phone', 'social security number'] },
+    ]);
+  });
+
+  it('never the patient who is being edited', async () => {
+    expect(await check({ phone: '4105551234', excludeId: nunez.id })).toEqual([]);
+  });
+
+  it('a family with one phone: at most ten, active ones first', async () => {
+    const phone = '3015557777';
+    await makePatient(portal, { phone, isActive: false });
+    for (let index = 0; index < 10; index += 1) await makePatient(portal, { phone });
+    const matches = await check({ phone });
+    expect(matches).toHaveLength(10);
+    expect(matches.every(({ isActive }) => isActive)).toBe(true);
+  });
+
+  it('decisions 73 is recorded with who was shown, without what was typed', async () => {
+    await check({ lastName: 'Sought', phone: '4105551234' });
+    const entry = (await auditOf(portal, 'Patient', null)).at(-1);
+    expect(entry).toMatchObject({
+      action: 'Accessed',
+      user_id: staff.id,
+      new_values: { patientIds: [nunez.id] },
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/sought|4105551234/i);
+  });
+
+  it('400 on what cannot be checked', async () => {
+    const answer = await portal.call(
+      patientDuplicates,
+      { body: { ...NOBODY, lastName: '', phone: '12', socialSecurityNumber: '123' } },
+      staff,
+    );
+    expect(answer).toMatchObject({
+      ok: false,
+      status: 400,
+      error: {
+        errors: {
+          lastName: ['Last name is required'],
+          phone: ['Enter a valid US phone number'],
+          socialSecurityNumber: ['Enter a valid social security number (XXX-XX-XXXX)'],
+        },
+      },
+    });
+  });
+});
