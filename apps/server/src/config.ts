@@ -1,3 +1,4 @@
+import { parseIpRange } from '@portal/domain/ip-range';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -37,9 +38,19 @@ const environment = z.object({
     )
     .optional(),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list
+    .refine(
+      (entries) => entries.every((entry) => parseIpRange(entry).ok),
+      'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    )
+    .default([]),
   /** Other origins that may open the live connection, when a proxy changes the Host header. */
-  ALLOWED_ORIGINS: list.default([]),
+  ALLOWED_ORIGINS: list
+    .refine(
+      (entries) => entries.every((entry) => URL.canParse(entry) && new URL(entry).origin === entry),
+      'ALLOWED_ORIGINS must be origins such as https://portal.example, separated by commas',
+    )
+    .default([]),
   PRACTICE_NAME: z.string().min(1).max(100).default('Medical Practice'),
   PRACTICE_TIME_ZONE: z
     .string()

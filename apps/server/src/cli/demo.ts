@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts';
 import { loadDemoPractice } from '../demo/load.ts';
 import { createLogger } from '../log.ts';
-import { openPortal } from '../portal.ts';
 import { CommandError } from './command-error.ts';
 import { serveUntilSignal } from './serve.ts';
 
@@ -14,20 +13,15 @@ export async function demo(config: Config): Promise<number> {
       'The demo has published passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
     );
   }
-  const portal = await openPortal(config, {
+  return serveUntilSignal(config, {
     log: createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel),
-  });
-  try {
-    await loadDemoPractice(portal.deps);
-  } catch (error) {
-    await portal.close();
-    throw error;
-  }
-  return serveUntilSignal(portal, async (address) => {
-    console.log(`\n  Medical Portal is at ${address.replace('127.0.0.1', 'localhost')}\n`);
-    console.log(`  Demo accounts (password ${DEMO_PASSWORD}):`);
-    console.log(`  ${DEMO_ACCOUNTS.map(({ userName }) => userName).join(', ')}\n`);
-    console.log('  Ctrl-C ends.\n');
+    prepare: ({ deps }) => loadDemoPractice(deps),
+    announce: (address) => {
+      console.log(`\n  Medical Portal is at ${address.replace('127.0.0.1', 'localhost')}\n`);
+      console.log(`  Demo accounts (password ${DEMO_PASSWORD}):`);
+      console.log(`  ${DEMO_ACCOUNTS.map(({ userName }) => userName).join(', ')}\n`);
+      console.log('  Ctrl-C ends.\n');
+    },
   });
 }
 

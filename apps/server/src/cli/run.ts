@@ -1,7 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { EmbeddedDatabaseError } from '../db/embedded/error.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
+import { KeyFileError } from '../security/keys.ts';
 import { CommandError } from './command-error.ts';
+import { explainError } from './explain-error.ts';
 
 interface Command {
   readonly summary: string;
@@ -52,10 +54,11 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (
       error instanceof ConfigError ||
       error instanceof CommandError ||
-      error instanceof EmbeddedDatabaseError
+      error instanceof EmbeddedDatabaseError ||
+      error instanceof KeyFileError
     )
       console.error(error.message);
-    else console.error(explainSystemError(error) ?? error);
+    else console.error(explainError(error) ?? error);
     return 1;
   }
 }
@@ -63,24 +66,4 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 function usage(): string {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
   return ['Usage: npm run portal -- <command>', '', ...lines].join('\n');
-}
-
-function explainSystemError(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  const { code } = error;
-  const port = 'port' in error ? String(error.port) : '';
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop the other program or set PORT to a free one.`;
-  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
-    return `This account may not use port ${port}. Set PORT to one above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine.';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `The data folder cannot be written (${error.message}). Set DATA_DIR to a folder this account can write to.`;
-  if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.';
-  if (code === 'ECONNREFUSED')
-    return `The database refused the connection (port ${port}). Check DATABASE_URL and that PostgreSQL is running.`;
-  if (code === '28P01' || code === '28000')
-    return 'The database refused the user name or password of DATABASE_URL.';
-  if (code === '3D000') return 'The database named in DATABASE_URL does not exist. Create it first.';
-  return undefined;
 }

@@ -1,32 +1,63 @@
 import type { Config } from '../config.ts';
+import { hasPublishedPasswords } from '../demo/published-passwords.ts';
 import { createLogger } from '../log.ts';
-import { openPortal, type Portal } from '../portal.ts';
+import { openPortal, type Portal, type PortalOptions } from '../portal.ts';
+import { CommandError } from './command-error.ts';
 
-/** Serves until a signal: no demo data, no default account. */
-export async function serve(config: Config): Promise<number> {
-  const portal = await openPortal(config, { log: createLogger(config.logLevel) });
-  return serveUntilSignal(portal, async (address) => console.log(`Medical Portal is at ${address}`));
+/** Serves until a signal: no demo data, no default account. Refuses a database whose passwords are published. */
+export function serve(config: Config): Promise<number> {
+  return serveUntilSignal(config, {
+    log: createLogger(config.logLevel),
+    prepare: async ({ deps }) => {
+      if (await hasPublishedPasswords(deps.db)) {
+        throw new CommandError(
+          'This database holds the demo practice, whose passwords are published. Set DATA_DIR or DATABASE_URL to another one.',
+        );
+      }
+    },
+    announce: (address) => console.log(`Medical Portal is at ${address}`),
+  });
 }
 
-/** Listens, then waits for Ctrl-C or a termination and ends cleanly; a second signal ends at once. */
+export interface Serving extends PortalOptions {
+  /** Runs before the portal listens. */
+  readonly prepare: (portal: Portal) => Promise<void>;
+  readonly announce: (address: string) => void;
+}
+
+/**
+ * Opens the portal, listens, waits for Ctrl-C or a termination and ends cleanly; a second signal ends at once. A signal that comes
+ * while the portal is being opened counts as well: the database must not be left running.
+ */
 export async function serveUntilSignal(
-  portal: Portal,
-  started: (address: string) => Promise<void>,
+  config: Config,
+  { prepare, announce, ...options }: Serving,
 ): Promise<number> {
   const signal = nextSignal();
+  const portal = await openPortal(config, options);
   try {
-    await started(await portal.listen());
-    await signal;
+    await prepare(portal);
+    if (!signal.has()) {
+      announce(await portal.listen());
+      await signal.came;
+    }
   } finally {
-    process.once('SIGINT', () => process.exit(130));
     await portal.close();
   }
   return 0;
 }
 
-function nextSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function nextSignal(): { came: Promise<void>; has: () => boolean } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let has = false;
+  for (const name of ENDING) {
+    process.on(name, () => {
+      if (has) process.exit(130);
+      has = true;
+      resolve();
+    });
+  }
+  return { came: promise, has: () => has };
 }

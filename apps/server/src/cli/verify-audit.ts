@@ -7,14 +7,16 @@ import { withDatabase } from './with-database.ts';
 
 /** Checks the whole audit log (decisions 74). Exit code 1 when it was tampered with; says which entry is the first bad one. */
 export async function verifyAudit(config: Config): Promise<number> {
-  const { audit: key } = await loadKeys(config.masterKey, config.dataDir);
   const { entries, chains, firstBad, bad } = await withDatabase(config, async ({ db, owner }) => {
     if ((await pendingMigrations(owner)).length > 0)
       throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
+    const { audit: key } = await loadKeys(config.masterKey, config.dataDir);
     return verifyAuditLog(db, key);
   });
   if (firstBad === null) {
-    console.log(`The audit log is intact: ${entries} entries in ${chains} chains.`);
+    console.log(
+      `The audit log is intact: ${entries} ${entries === 1 ? 'entry' : 'entries'} in ${chains} chains.`,
+    );
     return 0;
   }
   console.log(`The audit log was tampered with. First bad entry: ${describe(firstBad)}`);

@@ -10,6 +10,9 @@ export interface Keys {
   readonly lookup: Buffer;
 }
 
+/** The file that should hold the master key holds none; the message says what to do. */
+export class KeyFileError extends Error {}
+
 /** Derives the portal's keys from 32 bytes of master key (HKDF-SHA-256). */
 export function deriveKeys(master: Buffer): Keys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, 'medical-portal', use, 32));
@@ -29,6 +32,8 @@ export async function loadKeys(setting: string | undefined, dataDir: string): Pr
   if (setting !== undefined) return deriveKeys(Buffer.from(setting, 'base64'));
   const folder = join(dataDir, 'keys');
   const path = join(folder, 'master.key');
+  // The data folder itself stays open to pass through: as root, the database's account must.
+  await mkdir(dataDir, { recursive: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const file = await open(path, 'wx', 0o600);
@@ -43,7 +48,7 @@ export async function loadKeys(setting: string | undefined, dataDir: string): Pr
   }
   const master = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
   if (master.length !== 32)
-    throw new Error(`${path} does not hold a 32-byte key. Restore it from the backup.`);
+    throw new KeyFileError(`${path} does not hold a 32-byte key. Restore it from the backup.`);
   return deriveKeys(master);
 }
 

@@ -1,0 +1,289 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeUser, signIn } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { TEST_MASTER_KEY } from '#test/settings.ts';
+import { readConfig } from '../config.ts';
+import { DEMO_PASSWORD } from '../demo/accounts.ts';
+import { demo } from './demo.ts';
+import { Child, run, type Ended } from './testing/child.ts';
+
+/** What the operator can mend is said in one line on its own, without a stack. Anything else comes back whole. */
+async function refusal(ended: Promise<Ended>): Promise<string> {
+  const { code, out, err } = await ended;
+  const line = /^(.+)\n$/.exec(err)?.[1];
+  return code === 1 && out === '' && line !== undefined ? line : JSON.stringify({ code, out, err });
+}
+
+async function post(origin: string, path: string, body: object, token = '') {
+  const response = await fetch(`${origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: Object(text === '' ? {} : JSON.parse(text)) };
+}
+
+describe('commands on a data folder of their own', () => {
+  let folder: string;
+  let DATA_DIR: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
+    // Root's database server runs as another account, which must pass through to the data.
+    await chmod(folder, 0o711);
+    DATA_DIR = join(folder, 'data');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const databaseRuns = () => existsSync(join(DATA_DIR, 'database/cluster/postmaster.pid'));
+  let temporaryPassword = '';
+  const NEW_PASSWORD = 'Autumn-Ferry-Copper-9';
+
+  it('migrate brings a new database up to date, and then finds it so', async () => {
+    expect(await run(['migrate'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Applied: 0001_foundation/),
+      err: '',
+    });
+    expect(await run(['migrate'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      out: 'The database is up to date.\n',
+    });
+  });
+
+  it('init makes the first SuperAdmin and prints the temporary password once', async () => {
+    expect(await refusal(run(['init'], { DATA_DIR }))).toMatch(
+      /^Usage: .* --first-name NAME --last-name NAME$/m,
+    );
+    const names = ['--first-name', 'Ada', '--last-name', 'Byron'];
+    const first = await run(['init', ...names], { DATA_DIR });
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toMatch(/User name: +abyron\n/);
+    temporaryPassword = /Temporary password: (\S{16})\n/.exec(first.out)?.[1] ?? '';
+    expect(first.out.split(temporaryPassword)).toHaveLength(2);
+    expect(await refusal(run(['init', ...names], { DATA_DIR }))).toMatch(/There is a SuperAdmin already/);
+  });
+
+  it('serve answers, ends in good order on SIGTERM, and keeps its data', async ({ annotate }) => {
+    const started = performance.now();
+    const child = new Child(['serve'], { DATA_DIR });
+    const origin = await child.origin();
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    await annotate(`serve: ${Math.round(performance.now() - started)} ms from start to the first answer`);
+    const signedIn = await post(origin, '/auth/login', { username: 'abyron', password: temporaryPassword });
+    expect(signedIn).toMatchObject({ status: 200, body: { user: { mustChangePassword: true } } });
+    const change = { currentPassword: temporaryPassword, newPassword: NEW_PASSWORD };
+    expect((await post(origin, '/auth/change-password', change, signedIn.body.token)).status).toBe(204);
+
+    expect(await refusal(run(['serve'], { DATA_DIR }))).toMatch(
+      /is in use by another instance \(process \d+\)\.$/m,
+    );
+    expect(await refusal(run(['init', '--first-name', 'A', '--last-name', 'B'], { DATA_DIR }))).toMatch(
+      /is in use/,
+    );
+
+    expect(databaseRuns()).toBe(true);
+    child.signal('SIGTERM');
+    expect(await child.ended()).toMatchObject({ code: 0, err: '' });
+    expect(databaseRuns()).toBe(false);
+  });
+
+  it('a second start has everything, and SIGINT ends it as well', async () => {
+    const child = new Child(['serve'], { DATA_DIR });
+    const signedIn = await post(await child.origin(), '/auth/login', {
+      username: 'abyron',
+      password: NEW_PASSWORD,
+    });
+    expect(signedIn).toMatchObject({ status: 200, body: { user: { mustChangePassword: false } } });
+    child.signal('SIGINT');
+    expect(await child.ended()).toMatchObject({ code: 0, err: '' });
+    expect(databaseRuns()).toBe(false);
+  });
+
+  it('a signal while it starts ends it too, with its database', async () => {
+    const child = new Child(['serve'], { DATA_DIR });
+    await vi.waitFor(() => expect(databaseRuns()).toBe(true), { timeout: 20_000, interval: 1 });
+    child.signal('SIGHUP');
+    expect(await child.ended()).toMatchObject({ code: 0, out: '', err: '' });
+    expect(databaseRuns()).toBe(false);
+  });
+
+  it('doctor finds all well', async () => {
+    const { code, out } = await run(['doctor'], { DATA_DIR });
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual([
+      'ok      data folder',
+      'ok      keys',
+      'ok      database',
+      'ok      migrations',
+      'ok      audit log',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('verify-audit finds the log intact', async () => {
+    expect(await run(['verify-audit'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^The audit log is intact: \d+ entries in 32 chains\.\n$/),
+    });
+  });
+
+  it('a broken key file is told, not replaced', async () => {
+    const path = join(DATA_DIR, 'keys/master.key');
+    const key = await readFile(path);
+    await writeFile(path, 'short');
+    const { code, err } = await run(['serve'], { DATA_DIR });
+    expect([code, err]).toEqual([1, `${path} does not hold a 32-byte key. Restore it from the backup.\n`]);
+    expect(await readFile(path, 'utf8')).toBe('short');
+    await writeFile(path, key);
+  });
+
+  it('a folder that cannot be written is told', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    expect(await refusal(run(['serve'], { DATA_DIR: join(file, 'data') }))).toMatch(
+      /^The data folder \S+ cannot be written by this account\.$/m,
+    );
+  });
+});
+
+describe('commands on a database that was given', () => {
+  let portal: TestPortal;
+  let settings: Record<string, string>;
+  let folder: string;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
+    const { databaseUrl = '', migrationDatabaseUrl = '' } = portal.deps.config;
+    settings = {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl,
+      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    };
+  });
+  afterAll(async () => {
+    await portal.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('a port that is taken is told', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const PORT = String(typeof address === 'object' ? address?.port : '');
+    expect(await refusal(run(['serve'], { ...settings, PORT }))).toMatch(
+      new RegExp(
+        `^Port ${PORT} is already in use\\. Stop the other program or set PORT to a free one\\.$`,
+        'm',
+      ),
+    );
+    other.close();
+  });
+
+  it('a wrong setting is told', async () => {
+    expect(await refusal(run(['serve'], { ...settings, PORT: 'eighty' }))).toMatch(/PORT must be a number/);
+  });
+
+  it.each([
+    ['192.0.2.1', /HOST is not an address of this machine/],
+    ['no-such-host.invalid', /The name no-such-host\.invalid is not known/],
+  ])('a HOST that is none is told: %s', async (HOST, sentence) => {
+    expect(await refusal(run(['serve'], { ...settings, HOST }))).toMatch(sentence);
+  });
+
+  it.each([
+    ['a server that is not there', { port: '1' }, /refused the connection \(port 1\)/],
+    ['a wrong password', { password: 'hunter2' }, /refused the user name or password/],
+    ['a database that does not exist', { pathname: '/nowhere' }, /named in DATABASE_URL does not exist/],
+  ])('%s is told', async (_what, change, sentence) => {
+    const url = Object.assign(new URL(settings['DATABASE_URL'] ?? ''), change).href;
+    const told = await refusal(
+      run(['serve'], { ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url }),
+    );
+    expect(told).toMatch(sentence);
+    expect(told).not.toContain('hunter2');
+  });
+
+  it('verify-audit wants the database up to date', async () => {
+    const { rows } = await portal.owner.query('delete from schema_migrations returning name, timestamp');
+    const told = await refusal(run(['verify-audit'], settings));
+    for (const { name, timestamp } of rows)
+      await portal.owner.query('insert into schema_migrations values ($1, $2)', [name, timestamp]);
+    expect(told).toBe('The database is not up to date. Run: npm run portal -- migrate');
+  });
+
+  it('verify-audit names the first bad entry', async () => {
+    const { userName } = await makeUser(portal);
+    await signIn(portal, userName);
+    await portal.owner.query("update audit_log set reason = 'x' where chain = 0 and seq = 1");
+    const { code, out } = await run(['verify-audit'], settings);
+    await portal.owner.query('update audit_log set reason = null where chain = 0 and seq = 1');
+    expect(out).toMatch(
+      /^The audit log was tampered with\. First bad entry: chain 0, entry 1 \(id [0-9a-f-]{36}\), of \S+: it was changed\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  it('doctor tells what is wrong', async () => {
+    await portal.owner.query('grant delete on audit_log_default to portal_app');
+    const { code, out } = await run(['doctor'], settings);
+    await portal.owner.query('revoke delete on audit_log_default from portal_app');
+    expect(out).toContain('FAILED  audit log: the application’s database role can change audit entries.');
+    expect(code).toBe(1);
+  });
+
+  it('demo does not listen beyond this machine', async () => {
+    const HOST = '0.0.0.0';
+    expect(await refusal(run(['demo'], { ...settings, HOST }))).toMatch(/only listens on a loopback address/);
+    for (const host of ['::', '192.168.1.5', 'portal.example', '::ffff:127.0.0.1'])
+      await expect(demo(readConfig({ ...settings, HOST: host }))).rejects.toThrow(
+        'only listens on a loopback',
+      );
+  });
+
+  it('demo loads its practice once; serve refuses a database with published passwords', async () => {
+    const fresh = await openTestPortal();
+    const { databaseUrl = '', migrationDatabaseUrl = '' } = fresh.deps.config;
+    const own = { ...settings, DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl };
+    try {
+      for (let start = 0; start < 2; start += 1) {
+        const child = new Child(['demo'], own);
+        const origin = await child.origin();
+        const answer = await post(origin, '/auth/login', { username: 'superadmin', password: DEMO_PASSWORD });
+        expect(answer.status).toBe(200);
+        child.signal('SIGINT');
+        expect((await child.ended()).code).toBe(0);
+      }
+      const users = await fresh.owner.query(
+        'select count(distinct user_name)::int as distinct, count(*)::int as all from users',
+      );
+      expect(users.rows).toEqual([{ distinct: 12, all: 12 }]);
+      expect(await refusal(run(['serve'], own))).toMatch(/demo practice, whose passwords are published/);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('without a command, or with one that there is not, the commands are listed', async () => {
+    for (const [args, code] of [
+      [[], 0],
+      [['--help'], 0],
+      [['frobnicate'], 2],
+    ] as const) {
+      const ended = await run(args);
+      expect(ended).toMatchObject({ code, out: '' });
+      for (const name of ['demo', 'serve', 'init', 'migrate', 'doctor', 'verify-audit'])
+        expect(ended.err).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
+  });
+});

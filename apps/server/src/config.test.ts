@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('without any, the portal listens on this machine only and has its own database', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      migrationDatabaseUrl: undefined,
+      databasePoolSize: 16,
+      masterKey: undefined,
+      trustedProxies: [],
+      allowedOrigins: [],
+      practice: {
+        name: 'Medical Practice',
+        timeZone: 'America/New_York',
+        emailDomain: 'practice.example',
+      },
+      logLevel: 'info',
+      rateLimitPerMinute: 1200,
+      openApi: true,
+    });
+  });
+
+  it('an empty setting is as good as none, and others of the environment do not matter', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', PATH: '/bin', HOSTNAME: 'x' })).toEqual(readConfig({}));
+  });
+
+  it('lists are separated by commas, blanks around them do not count', () => {
+    expect(
+      readConfig({
+        TRUSTED_PROXIES: ' 10.0.0.0/8 ,2001:db8::1,, ',
+        ALLOWED_ORIGINS: 'https://portal.example,http://localhost:5173',
+      }),
+    ).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
+      allowedOrigins: ['https://portal.example', 'http://localhost:5173'],
+    });
+  });
+
+  it.each([
+    ['PORT', 'eighty', 'PORT must be a number'],
+    ['PORT', '70000', 'PORT'],
+    ['PORT', '-1', 'PORT'],
+    ['DATABASE_URL', 'mysql://root:hunter2@x/y', 'DATABASE_URL must look like postgres:'],
+    ['MIGRATION_DATABASE_URL', 'hunter2', 'MIGRATION_DATABASE_URL must look like postgres:'],
+    ['DATABASE_POOL_SIZE', '1', 'DATABASE_POOL_SIZE'],
+    ['MASTER_KEY', 'hunter2', 'MASTER_KEY must be 32 bytes in base64'],
+    ['PRACTICE_TIME_ZONE', 'Mars/Olympus', 'PRACTICE_TIME_ZONE must be an IANA zone'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, hunter2', 'TRUSTED_PROXIES must be IP addresses or networks'],
+    ['ALLOWED_ORIGINS', 'portal.example', 'ALLOWED_ORIGINS must be origins'],
+    ['ALLOWED_ORIGINS', 'https://portal.example/path', 'ALLOWED_ORIGINS must be origins'],
+    ['EMAIL_DOMAIN', 'not a domain', 'EMAIL_DOMAIN must be a domain name'],
+    ['RATE_LIMIT_PER_MINUTE', '1', 'RATE_LIMIT_PER_MINUTE'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
+    ['OPENAPI', 'maybe', 'OPENAPI'],
+  ])('a wrong one is named in one line, without its value: %s=%s', (name, value, sentence) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(sentence);
+    expect(read).not.toThrow(/hunter2|\n/);
+  });
+
+  it('several wrong ones are told at once', () => {
+    expect(() => readConfig({ PORT: 'x', EMAIL_DOMAIN: '-', LOG_LEVEL: 'loud' })).toThrow(
+      /PORT.*EMAIL_DOMAIN.*LOG_LEVEL/,
+    );
+  });
+});
