@@ -97,7 +97,9 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
   if (actAsAppRole) {
     const exists = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(db);
     if (exists.rows.length === 0) await sql`create role ${role} nologin`.execute(db);
-    await sql`grant ${role} to current_user`.execute(db);
+    // Another owner may have made the role for another database of the same server and lent it already.
+    const held = await sql`select 1 where pg_has_role(current_user, ${appRole}, 'set')`.execute(db);
+    if (held.rows.length === 0) await sql`grant ${role} to current_user`.execute(db);
   }
   await sql`grant usage on schema public to ${role}`.execute(db);
   await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(db);

@@ -67,6 +67,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
       ),
     CHECK_MS,
   );
+  timer.unref();
   app.addHook('preClose', async () => clearInterval(timer));
 }
 

@@ -19,9 +19,11 @@ export function encryptValue(keys: Keys, context: string, plain: string): Buffer
 /** The value `encryptValue` was given. Throws when it was altered, moved or written with another key. */
 export function decryptValue(keys: Keys, context: string, stored: Buffer): string {
   if (stored[0] !== VERSION) throw new Error('Unknown encryption version');
+  // A shorter tag would be easier to hit by trying.
+  if (stored.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error('The encrypted value is cut off');
   const nonce = stored.subarray(1, 1 + NONCE_BYTES);
   const tag = stored.subarray(stored.length - TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', keys.data, nonce)
+  const decipher = createDecipheriv('aes-256-gcm', keys.data, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(tag);
   const body = stored.subarray(1 + NONCE_BYTES, stored.length - TAG_BYTES);

@@ -1,0 +1,42 @@
+import { health, practice, ready } from '@portal/contract/system';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedInAs } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+describe('the system', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({
+      env: {
+        PRACTICE_NAME: 'Harborview Spine & Pain',
+        PRACTICE_TIME_ZONE: 'Pacific/Honolulu',
+        EMAIL_DOMAIN: 'harborview.example',
+      },
+    });
+  });
+  afterAll(() => portal.close());
+
+  it('tells anyone that it is alive and ready, and no more', async () => {
+    expect(await portal.succeed(health, {})).toEqual({ status: 'ok' });
+    expect(await portal.succeed(ready, {})).toEqual({ status: 'Healthy' });
+  });
+
+  it('decisions 5 the practice’s zone decides today', async () => {
+    const user = await signedInAs(portal);
+    const settings = () => portal.succeed(practice, {}, user);
+    expect(await settings()).toEqual({
+      name: 'Harborview Spine & Pain',
+      timeZone: 'Pacific/Honolulu',
+      emailDomain: 'harborview.example',
+      today: '2026-11-21',
+    });
+    // 09:59 and 10:00 UTC the next day are 23:59 and midnight in Honolulu.
+    const again = await signedInAs(portal);
+    portal.clock.advance({ hours: 18, minutes: 59 });
+    const late = await signedInAs(portal);
+    expect(await portal.succeed(practice, {}, late)).toMatchObject({ today: '2026-11-21' });
+    portal.clock.advance({ minutes: 1 });
+    expect(await portal.succeed(practice, {}, late)).toMatchObject({ today: '2026-11-22' });
+    expect((await portal.call(practice, {}, again)).status).toBe(401);
+  });
+});

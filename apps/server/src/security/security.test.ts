@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_KEYS, TEST_MASTER_KEY } from '#test/settings.ts';
+import { decryptValue, encryptValue } from './cipher.ts';
+import { blindIndex, deriveKeys, KeyFileError, loadKeys } from './keys.ts';
+import { hashPassword, verifyAgainstNothing, verifyPassword } from './password-hash.ts';
+
+describe('decisions 42 values are encrypted at rest', () => {
+  const REFUSED = /unable to authenticate data|Unknown encryption version|cut off/;
+  const PLAIN = '219-09-9998 — ключ 👩‍⚕️';
+
+  it('and come back as they were', () => {
+    for (const plain of [PLAIN, '', 'x'.repeat(100_000)])
+      expect(
+        decryptValue(TEST_KEYS, 'patients.ssn:1', encryptValue(TEST_KEYS, 'patients.ssn:1', plain)),
+      ).toBe(plain);
+  });
+
+  it('the same value never looks the same, and nothing of it shows', () => {
+    const [one, two] = [encryptValue(TEST_KEYS, 'c', PLAIN), encryptValue(TEST_KEYS, 'c', PLAIN)];
+    expect(one.equals(two)).toBe(false);
+    expect(one.toString('latin1')).not.toContain('219');
+  });
+
+  it('a value copied to another row or column, changed anywhere, cut or written with another key is refused', () => {
+    const stored = encryptValue(TEST_KEYS, 'patients.ssn:1', PLAIN);
+    expect(() => decryptValue(TEST_KEYS, 'patients.ssn:2', stored)).toThrow(REFUSED);
+    expect(() => decryptValue(deriveKeys(Buffer.alloc(32, 9)), 'patients.ssn:1', stored)).toThrow(REFUSED);
+    for (let index = 0; index < stored.length; index += 1) {
+      const changed = Buffer.from(stored);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => decryptValue(TEST_KEYS, 'patients.ssn:1', changed)).toThrow(REFUSED);
+    }
+    for (let length = 0; length < stored.length; length += 1)
+      expect(() => decryptValue(TEST_KEYS, 'patients.ssn:1', stored.subarray(0, length))).toThrow(REFUSED);
+  });
+
+  it('are looked up by a hash that needs the key, and is another for each use', () => {
+    const hash = blindIndex(TEST_KEYS, 'ssn', '219099998');
+    expect(blindIndex(TEST_KEYS, 'ssn', '219099998').equals(hash)).toBe(true);
+    expect(blindIndex(TEST_KEYS, 'phone', '219099998').equals(hash)).toBe(false);
+    expect(blindIndex(TEST_KEYS, 's', 'sn219099998').equals(hash)).toBe(false);
+    expect(blindIndex(deriveKeys(Buffer.alloc(32, 9)), 'ssn', '219099998').equals(hash)).toBe(false);
+  });
+});
+
+describe('the master key', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-keys-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('gives one key for each use', () => {
+    const keys = Object.values(TEST_KEYS).map((key: Buffer) => key.toString('hex'));
+    expect(new Set([...keys, TEST_MASTER_KEY.toString('hex')]).size).toBe(keys.length + 1);
+    expect(keys.every((key) => key.length === 64)).toBe(true);
+  });
+
+  it('is made once, for the owner’s eyes only; two processes at once get the same', async () => {
+    const dataDir = join(folder, 'new');
+    const [one, two] = await Promise.all([loadKeys(undefined, dataDir), loadKeys(undefined, dataDir)]);
+    expect(two).toEqual(one);
+    expect(await loadKeys(undefined, dataDir)).toEqual(one);
+    const file = await stat(join(dataDir, 'keys/master.key'));
+    expect(file.mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, 'keys'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('from the setting leaves no file', async () => {
+    const keys = await loadKeys(TEST_MASTER_KEY.toString('base64'), join(folder, 'none'));
+    expect(keys).toEqual(TEST_KEYS);
+    await expect(stat(join(folder, 'none'))).rejects.toThrow('ENOENT');
+  });
+
+  it('that is broken is not replaced: everything encrypted would be lost', async () => {
+    const dataDir = join(folder, 'broken');
+    await loadKeys(undefined, dataDir);
+    const path = join(dataDir, 'keys/master.key');
+    await writeFile(path, 'short');
+    await expect(loadKeys(undefined, dataDir)).rejects.toThrow(KeyFileError);
+    expect(await readFile(path, 'utf8')).toBe('short');
+  });
+});
+
+describe('decisions 17 passwords are kept as argon2id', () => {
+  it('with a salt of their own', async () => {
+    const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword(one, 'same')).toBe(true);
+    expect(await verifyPassword(one, 'Same')).toBe(false);
+    expect(await verifyPassword(one, 'same\0')).toBe(false);
+  });
+
+  it('nobody has the password of no account', async () => {
+    expect(await verifyAgainstNothing('no account has this password')).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { endpoints } from '@portal/contract';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MAX_LINES = 400;
+
+/** Reads of health data that write no audit entry, each with its reason. */
+const UNRECORDED_READS: readonly string[] = [];
+/** Calls that change something and write no audit entry. */
+const UNRECORDED_CHANGES: readonly string[] = [
+  // Nothing is kept of a heartbeat and a ticket but the time of the last activity.
+  'POST /auth/heartbeat',
+  'POST /auth/live-ticket',
+  // The second factor is on record when it is turned on.
+  'POST /auth/second-factor/setup',
+];
+
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const ours = endpoints.map((endpoint): [string, Endpoint] => [keyOf(endpoint), endpoint]);
+
+async function sourceFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(join(ROOT, folder), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/node_modules|\/dist\//.test(path));
+}
+
+describe('design 7 files stay small', () => {
+  it.each(['apps/server', 'packages/contract', 'packages/domain'])(
+    'none of %s is above 400 lines',
+    async (folder) => {
+      const long = [];
+      for (const path of await sourceFiles(folder)) {
+        const lines = (await readFile(path, 'utf8')).split('\n').length;
+        if (lines > MAX_LINES) long.push(`${relative(ROOT, path)}: ${lines}`);
+      }
+      expect(long).toEqual([]);
+    },
+  );
+});
+
+describe('design 1 the contract', () => {
+  it('names every call once', () => {
+    expect(ours.map(([key]) => key)).toHaveLength(new Set(ours.map(([key]) => key)).size);
+  });
+
+  it.each(ours)('%s states who may call it and what it does', (_key, endpoint) => {
+    expect(['public', 'signedIn', 'permission', 'roles']).toContain(endpoint.guard.kind);
+    expect('anyOf' in endpoint.guard ? endpoint.guard.anyOf.length : 1).toBeGreaterThan(0);
+    expect(endpoint.path).toMatch(/^(\/([a-z][a-z0-9-]*|:[a-z][A-Za-z]*))+$/);
+    expect(endpoint.summary).toMatch(/^\S.*[^.]$/s);
+    expect(endpoint.tag).toMatch(/^[A-Z]/);
+  });
+
+  it('decisions 73 every call that touches health data is on record', () => {
+    const unrecorded = ours.filter(([, { healthData, audit }]) => healthData && audit === null);
+    expect(unrecorded.map(([key]) => key)).toEqual(UNRECORDED_READS);
+  });
+
+  it('decisions 73 every change is on record', () => {
+    const unrecorded = ours.filter(([, { method, audit }]) => method !== 'GET' && audit === null);
+    expect(unrecorded.map(([key]) => key).toSorted()).toEqual(UNRECORDED_CHANGES.toSorted());
+  });
+
+  it('decisions 9 every call that creates honours Idempotency-Key, and only POST does', () => {
+    const creating = ours.filter(([, { status }]) => status === 201).map(([key]) => key);
+    const keyed = ours.filter(([, { creates }]) => creates === true).map(([key]) => key);
+    expect(keyed.toSorted()).toEqual(creating.toSorted());
+    expect(keyed.filter((key) => !key.startsWith('POST '))).toEqual([]);
+  });
+
+  it('decisions 13 no call that changes something counts as background, the ticket aside', () => {
+    const changing = ours.filter(([, { method, background }]) => background === true && method !== 'GET');
+    expect(changing.map(([key]) => key)).toEqual(['POST /auth/live-ticket']);
+  });
+
+  it('only sign-in and the health of the process are open to anyone', () => {
+    const open = ours.filter(([, { guard }]) => guard.kind === 'public').map(([key]) => key);
+    expect(open.toSorted()).toEqual(['GET /health', 'GET /ready', 'POST /auth/login']);
+  });
+});
+
+it('migrations are numbered without gaps', async () => {
+  const files = (await readdir(join(ROOT, 'apps/server/migrations'))).toSorted();
+  expect(files.map((file) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))).toEqual(
+    files.map((_, index) => index + 1),
+  );
+});
