@@ -1,0 +1,31 @@
+import type { Db } from '@portal/server/db/database';
+import { hashPassword } from '@portal/server/security/password-hash';
+
+/** Who measures: holds every permission. */
+export const BENCH_ACCOUNT = { userName: 'bench', password: 'Bench-Harbor-Lantern-42' } as const;
+
+/** Adds the account that measures. */
+export async function fillAccount(db: Db): Promise<void> {
+  const user = await db
+    .insertInto('users')
+    .values({
+      user_name: BENCH_ACCOUNT.userName,
+      email: 'bench@practice.example',
+      first_name: 'Bench',
+      last_name: 'Mark',
+      title: null,
+      hire_date: null,
+      office_id: null,
+      password_hash: await hashPassword(BENCH_ACCOUNT.password),
+      totp_secret: null,
+      totp_last_step: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const role = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', 'Admin')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('user_roles').values({ user_id: user.id, role_id: role.id }).execute();
+}

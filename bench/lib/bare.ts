@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { buildApp } from '@portal/server/app';
+import { ReadRecorder } from '@portal/server/audit/read-recorder';
+import { readConfig } from '@portal/server/config';
+import { createDb, createPool } from '@portal/server/db/database';
+import { Notifier } from '@portal/server/db/notifier';
+import { createLogger } from '@portal/server/log';
+import { LoginGate } from '@portal/server/security/login-gate';
+import type { Call } from './http.ts';
+import { measure, type Figures, type Load } from './measure.ts';
+import { portalSettings } from './portal-process.ts';
+import type { Practice } from './practice.ts';
+
+/** One statement as the portal sent it. */
+interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+/** A connection of the driver. */
+interface Connection {
+  query(sql: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/** Records which statements a call makes the portal send, and sends the same ones bare through the driver. */
+export class BareDriver {
+  readonly #practice: Practice;
+  readonly #token: string;
+  #statements: Statement[] = [];
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  constructor(practice: Practice, token: string) {
+    this.#practice = practice;
+    this.#token = token;
+  }
+
+  /** Opens the portal within this process, on a connection that is listened to. */
+  async open(): Promise<(call: Call) => Promise<Statement[]>> {
+    const pool = createPool({ url: this.#practice.appUrl, size: 4, onError: () => undefined });
+    const db = createDb(pool, (event) => {
+      if (event.level === 'query')
+        this.#statements.push({ sql: event.query.sql, parameters: event.query.parameters });
+    });
+    this.#closers.push(() => db.destroy());
+    const log = createLogger('silent');
+    const { keys } = this.#practice;
+    const app = await buildApp({
+      config: readConfig(portalSettings(this.#practice)),
+      db,
+      keys,
+      clock: { now: () => new Date() },
+      notifier: new Notifier(this.#practice.appUrl, log),
+      readRecorder: new ReadRecorder(db, keys.audit),
+      loginGate: new LoginGate(keys),
+      log,
+    });
+    this.#closers.push(() => app.close());
+    return async ({ method, path, body, headers }) => {
+      this.#statements = [];
+      const answer = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode} within`);
+      return this.#statements;
+    };
+  }
+
+  /** Sends the recorded statements of the calls in turn. */
+  async measure(recorded: readonly Recording[], load: Load): Promise<Figures> {
+    const pool = createPool({ url: this.#practice.appUrl, size: load.connections, onError: () => undefined });
+    const connections = await Promise.all(Array.from({ length: load.connections }, () => pool.connect()));
+    try {
+      return await measure(load, async (index, connection) => {
+        const client = connections[connection];
+        const recording = recorded[index % recorded.length];
+        if (client === undefined || recording === undefined) throw new Error('nothing to send');
+        await recording.send(client);
+      });
+    } finally {
+      for (const connection of connections) connection.release();
+      await pool.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.toReversed()) await close();
+  }
+}
+
+/**
+ * The statements of a call, to be sent any number of times. What the portal made up for the call (ids, medical record numbers) is what
+ * differs when the same call is recorded twice; it is made up anew each time.
+ */
+export class Recording {
+  readonly #statements: readonly Statement[];
+  readonly #made = new Set<unknown>();
+  static #lastNumber = 90_000_000;
+
+  constructor(once: readonly Statement[], again: readonly Statement[]) {
+    this.#statements = once;
+    for (const [index, { parameters }] of once.entries()) {
+      for (const [place, value] of parameters.entries()) {
+        if (isMadeUp(value) && again[index]?.parameters[place] !== value) this.#made.add(value);
+      }
+    }
+  }
+
+  async send(client: Connection): Promise<void> {
+    const fresh = new Map<unknown, string>();
+    let chain: unknown;
+    for (const { sql, parameters } of this.#statements) {
+      const appends = sql.includes('"audit_chains"') && sql.includes('"audit_log"');
+      const values = parameters.map((value) => {
+        // Entries go to the chain that this connection has locked, as the portal's do.
+        if (appends && typeof value === 'number') return chain;
+        return this.#made.has(value) ? this.#renew(fresh, value) : value;
+      });
+      const { rows } = await client.query(sql, values);
+      if (!appends && sql.includes('"audit_chains"')) chain = rows[0]?.['chain'];
+    }
+  }
+
+  #renew(fresh: Map<unknown, string>, value: unknown): string {
+    const known = fresh.get(value);
+    if (known !== undefined) return known;
+    Recording.#lastNumber += 1;
+    const made = /^\d{8}$/.test(String(value)) ? String(Recording.#lastNumber) : randomUUID();
+    fresh.set(value, made);
+    return made;
+  }
+}
+
+const isMadeUp = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:\d{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(value);

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { BENCH_MASTER_KEY, type Practice } from './practice.ts';
+
+/** The portal as a process of its own, as in real use. */
+export interface PortalProcess {
+  /** Its address, e.g. `http://127.0.0.1:41234`. */
+  readonly origin: string;
+  /** Ends it and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+/** The portal's settings on a practice: ordinary ones, except that nobody is slowed down for asking often. */
+export const portalSettings = (practice: Practice) => ({
+  DATABASE_URL: practice.appUrl,
+  MIGRATION_DATABASE_URL: practice.ownerUrl,
+  DATA_DIR: practice.dataDir,
+  MASTER_KEY: BENCH_MASTER_KEY.toString('base64'),
+  PORT: '0',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  LOG_LEVEL: 'info',
+});
+
+/** Starts the portal on a practice and waits until it serves. Throws what it said when it does not. */
+export async function startPortal(practice: Practice): Promise<PortalProcess> {
+  const main = fileURLToPath(import.meta.resolve('@portal/server/main'));
+  const child = spawn(process.execPath, [main, 'serve'], {
+    env: { PATH: process.env['PATH'], ...portalSettings(practice) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+  });
+  const origin = await readOrigin(child, ended);
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Reads the log to its end, as an operator's collector would. */
+async function readOrigin(child: ChildProcess, ended: Promise<void>): Promise<string> {
+  const { stdout } = child;
+  if (stdout === null) throw new Error('The portal has no output');
+  const lines = createInterface({ input: stdout });
+  const origin = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const address = /is at (http:\S+)/.exec(line)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+  });
+  return Promise.race([
+    origin,
+    ended.then(() => {
+      throw new Error('The portal ended before it served');
+    }),
+  ]);
+}

@@ -1,0 +1,91 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDb, createPool } from '@portal/server/db/database';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@portal/server/db/embedded/start';
+import { migrate, pendingMigrations } from '@portal/server/db/migrate';
+import { deriveKeys, type Keys } from '@portal/server/security/keys';
+import { fillAccount } from '../fill/account.ts';
+import { fillPatients } from '../fill/patients.ts';
+
+/** Bench data belong to nobody, so their key may be known. */
+export const BENCH_MASTER_KEY = Buffer.alloc(32, 11);
+
+/** A running database with a practice of some size. */
+export interface Practice {
+  readonly patients: number;
+  readonly keys: Keys;
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** The portal's data folder for this run. */
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the practice of that size below the folder, filling it first unless it was filled before with the same data and
+ * migrations. The database is durable and has its ordinary settings.
+ */
+export async function openPractice(folder: string, patients: number): Promise<Practice> {
+  const dataDir = join(folder, `patients-${patients}`);
+  const marker = join(dataDir, 'filled');
+  const keys = deriveKeys(BENCH_MASTER_KEY);
+  const isFilled = await readFile(marker, 'utf8').then(
+    () => true,
+    () => false,
+  );
+  // A fill that was interrupted is begun anew.
+  if (!isFilled) await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
+  // A database server that root starts runs as another account, which must pass through.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, outsideFolder: join(folder, 'outside') });
+  try {
+    if (!isFilled) {
+      await fill(server, keys, patients);
+      await writeFile(marker, new Date().toISOString());
+    } else if (await isOutdated(server)) {
+      throw new Error(
+        `The practice in ${dataDir} was filled by another version. Delete that folder and start again.`,
+      );
+    }
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    patients,
+    keys,
+    ownerUrl: server.ownerUrl,
+    appUrl: server.appUrl,
+    dataDir,
+    close: () => server.stop(),
+  };
+}
+
+async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Promise<void> {
+  const started = performance.now();
+  await migrate({
+    ownerUrl: server.ownerUrl,
+    appRole: new URL(server.appUrl).username,
+    actAsAppRole: false,
+    keys,
+    now: new Date(),
+  });
+  const pool = createPool({ url: server.ownerUrl, size: 2, onError: () => undefined });
+  try {
+    await fillAccount(createDb(pool));
+    await fillPatients(pool, keys, patients);
+  } finally {
+    await pool.end();
+  }
+  console.log(`filled ${patients} patients in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function isOutdated(server: EmbeddedPostgres): Promise<boolean> {
+  const db = createDb(createPool({ url: server.ownerUrl, size: 1, onError: () => undefined }));
+  try {
+    return (await pendingMigrations(db)).length > 0;
+  } finally {
+    await db.destroy();
+  }
+}

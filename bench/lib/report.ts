@@ -1,0 +1,58 @@
+import type { Row } from '../areas/area.ts';
+import { MANY, type RowFigures } from './run-row.ts';
+
+/** Figures of each row by the practice's size. */
+export type Results = ReadonlyMap<Row['name'], ReadonlyMap<number, RowFigures>>;
+
+const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+const perSecond = (value: number) => String(Math.round(value));
+
+/**
+ * The results as Markdown tables, one for each size: milliseconds at one connection, calls per second at one and at many, and in
+ * brackets the share of what the same statements reach bare. Growth compares the medians of the largest and the smallest practice.
+ */
+export function report(
+  results: Results,
+  sizes: readonly number[],
+  budgets: ReadonlyMap<string, number>,
+): string {
+  return sizes.map((size) => table(results, size, sizes, budgets)).join('\n\n');
+}
+
+function table(
+  results: Results,
+  size: number,
+  sizes: readonly number[],
+  budgets: ReadonlyMap<string, number>,
+): string {
+  const smallest = Math.min(...sizes);
+  const compares = sizes.length > 1 && size !== smallest;
+  const head = [
+    `${size.toLocaleString('en-US')} patients`,
+    'p50 ms',
+    'p99 ms',
+    'calls/s at 1 (bare)',
+    `calls/s at ${MANY} (bare)`,
+    ...(compares ? ['growth'] : []),
+  ];
+  const lines = [...results].flatMap(([name, bySize]) => {
+    const figures = bySize.get(size);
+    if (figures === undefined) return [];
+    const { one, many, bareOne, bareMany } = figures;
+    const small = bySize.get(smallest);
+    const budget = budgets.get(name);
+    return [
+      [
+        name,
+        ms(one.p50),
+        `${ms(one.p99)}${budget !== undefined && one.p99 > budget ? ' (!)' : ''}`,
+        `${perSecond(one.perSecond)} (${(one.perSecond / bareOne.perSecond).toFixed(2)})`,
+        `${perSecond(many.perSecond)} (${(many.perSecond / bareMany.perSecond).toFixed(2)})`,
+        ...(compares ? [small === undefined ? '' : `×${(one.p50 / small.one.p50).toFixed(1)}`] : []),
+      ],
+    ];
+  });
+  return [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}

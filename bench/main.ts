@@ -1,0 +1,71 @@
+import { createPool } from '@portal/server/db/database';
+import { patients } from './areas/patients.ts';
+import type { Area, Row } from './areas/area.ts';
+import { BENCH_ACCOUNT } from './fill/account.ts';
+import { BareDriver } from './lib/bare.ts';
+import { HttpClient } from './lib/http.ts';
+import { readOptions, type Options } from './lib/options.ts';
+import { startPortal } from './lib/portal-process.ts';
+import { openPractice } from './lib/practice.ts';
+import { report } from './lib/report.ts';
+import { MANY, runRow, type RowFigures } from './lib/run-row.ts';
+
+/** What is measured; an area has its rows in a file of its own. */
+const AREAS: readonly Area[] = [patients];
+
+const results = new Map<string, Map<number, RowFigures>>();
+const budgets = new Map<string, number>();
+const options = readOptions(process.argv.slice(2), process.env);
+for (const size of options.sizes) await measurePractice(size, options);
+console.log(`\n${report(results, options.sizes, budgets)}`);
+
+async function measurePractice(size: number, { folder, only, seconds }: Options): Promise<void> {
+  const practice = await openPractice(folder, size);
+  const closers: (() => unknown)[] = [() => practice.close()];
+  try {
+    const pool = createPool({ url: practice.ownerUrl, size: 2, onError: () => undefined });
+    closers.push(() => pool.end());
+    const portal = await startPortal(practice);
+    closers.push(() => portal.stop());
+    const token = await signIn(portal.origin);
+    const bare = new BareDriver(practice, token);
+    closers.push(() => bare.close());
+    const [one, many] = [new HttpClient(portal.origin, 1, token), new HttpClient(portal.origin, MANY, token)];
+    closers.push(
+      () => one.close(),
+      () => many.close(),
+    );
+    const surroundings = { one, many, bare, record: await bare.open(), seconds };
+    for (const area of AREAS) {
+      const rows = (await area.rows(pool, size)).filter(({ name }) => name.includes(only));
+      for (const row of rows) keep(row, size, await runRow(row, surroundings));
+      await area.cleanUp(pool, size);
+    }
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+}
+
+function keep(row: Row, size: number, figures: RowFigures): void {
+  const bySize = results.get(row.name) ?? new Map<number, RowFigures>();
+  results.set(row.name, bySize.set(size, figures));
+  if (row.p99Budget !== undefined) budgets.set(row.name, row.p99Budget);
+  console.log(
+    `${size} ${row.name}: p50 ${figures.one.p50.toFixed(1)} ms, p99 ${figures.one.p99.toFixed(1)} ms, ${figures.many.perSecond.toFixed(0)}/s`,
+  );
+}
+
+async function signIn(origin: string): Promise<string> {
+  const client = new HttpClient(origin, 1);
+  const { userName, password } = BENCH_ACCOUNT;
+  const answer = await client.call({
+    method: 'POST',
+    path: '/auth/login',
+    body: { username: userName, password },
+  });
+  client.close();
+  const body: unknown = JSON.parse(answer);
+  if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string')
+    return body.token;
+  throw new Error('The portal gave no token');
+}
