@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          ...patience,
         },
       },
       {
