@@ -60,7 +60,7 @@ describe('decisions 74 the check of the audit log', () => {
       return await verify();
     } finally {
       await portal.owner.query(
-        'truncate audit_log, audit_chains; insert into audit_log table log_copy; insert into audit_chains table chains_copy',
+        'delete from audit_log; delete from audit_chains; insert into audit_log table log_copy; insert into audit_chains table chains_copy',
       );
     }
   }

@@ -194,26 +194,6 @@ describe('commands on a database that was given', () => {
     expect(await refusal(run(['serve'], { ...settings, PORT: 'eighty' }))).toMatch(/PORT must be a number/);
   });
 
-  it.each([
-    ['192.0.2.1', /HOST is not an address of this machine/],
-    ['no-such-host.invalid', /The name no-such-host\.invalid is not known/],
-  ])('a HOST that is none is told: %s', async (HOST, sentence) => {
-    expect(await refusal(run(['serve'], { ...settings, HOST }))).toMatch(sentence);
-  });
-
-  it.each([
-    ['a server that is not there', { port: '1' }, /refused the connection \(port 1\)/],
-    ['a wrong password', { password: 'hunter2' }, /refused the user name or password/],
-    ['a database that does not exist', { pathname: '/nowhere' }, /named in DATABASE_URL does not exist/],
-  ])('%s is told', async (_what, change, sentence) => {
-    const url = Object.assign(new URL(settings['DATABASE_URL'] ?? ''), change).href;
-    const told = await refusal(
-      run(['serve'], { ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url }),
-    );
-    expect(told).toMatch(sentence);
-    expect(told).not.toContain('hunter2');
-  });
-
   it('verify-audit wants the database up to date', async () => {
     const { rows } = await portal.owner.query('delete from schema_migrations returning name, timestamp');
     const told = await refusal(run(['verify-audit'], settings));
