@@ -23,18 +23,26 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = false }: SearchBoxProps) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
+  // What this box has asked for and the address does not hold yet.
+  const [asked, setAsked] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   if (shown !== value) {
     setShown(value);
-    setDraft(value);
+    setAsked(null);
+    // When the list catches up with this very box, what was typed meanwhile stays.
+    if (value !== asked) setDraft(value);
   }
   useEffect(() => {
     if (focusOnOpen) input.current?.focus();
   }, [focusOnOpen]);
 
+  const run = (search: string) => {
+    setAsked(search.trim());
+    onSearch(search);
+  };
   const clear = () => {
     setDraft('');
-    if (value !== '') onSearch('');
+    if (value !== '') run('');
     input.current?.focus();
   };
   return (
@@ -45,7 +53,7 @@ export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = f
         spacing={1}
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(draft);
+          run(draft);
         }}
       >
         <TextField

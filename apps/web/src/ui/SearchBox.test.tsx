@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { SearchBox } from './SearchBox.tsx';
+
+/** The box over a list whose address says `value`. */
+function box(value: string, onSearch: (search: string) => void = () => undefined) {
+  return <SearchBox value={value} onSearch={onSearch} label="Search" placeholder="Search..." />;
+}
+const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
+
+describe('the search box of a list', () => {
+  it('spec 1 §2.10 runs on Enter and on the button, not at every key', async () => {
+    const searches: string[] = [];
+    render(box('', (search) => searches.push(search)));
+    await userEvent.type(input(), 'ann');
+    expect(searches).toEqual([]);
+    await userEvent.type(input(), '{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(searches).toEqual(['ann', 'ann']);
+  });
+
+  it('keeps what is typed while the list is still catching up', async () => {
+    const { rerender } = render(box(''));
+    await userEvent.type(input(), 'ann{Enter}a');
+    rerender(box('ann'));
+    expect(input().value).toBe('anna');
+  });
+
+  it('follows the address on Back and when filters are cleared', async () => {
+    const { rerender } = render(box(''));
+    await userEvent.type(input(), 'ann{Enter}');
+    rerender(box('ann'));
+    rerender(box(''));
+    expect(input().value).toBe('');
+    rerender(box('ann'));
+    expect(input().value).toBe('ann');
+  });
+});
