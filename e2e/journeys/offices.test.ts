@@ -1,24 +1,35 @@
-import { ipWhitelistList } from '@portal/contract/offices';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage } from '../run/page.ts';
-import { newOffice, readyUser, superToken, uniqueName } from '../run/records.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { newOffice, newUser, superToken, uniqueName } from '../run/records.ts';
+import { answer, type Answer } from '../run/requests.ts';
 import { choosePageSize, columns, columnTexts, range, row, search } from '../run/table.ts';
 
 useBrowser();
-const LIST = 'Offices';
 
-describe('office list', () => {
-  const current = usePage('superadmin');
-  let restricted = '';
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const find = (page: Page, text: string) => search(page, 'Search offices', text);
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: false }).first();
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/offices');
+  await heading(page, 'Office Management');
+  await range(page, 'Offices').waitFor();
+}
+
+describe('spec 1 §2.12 Office Management /offices', () => {
+  const shared = usePage('superadmin');
+  const town = uniqueName('V');
   beforeAll(async () => {
-    restricted = (await newOffice({ name: `Zz ${uniqueName()}`, superAdminOnly: true })).name;
+    const names = Array.from({ length: 21 }, (_, at) => `${town} ${String(at).padStart(2, '0')}`);
+    await Promise.all(names.map((name) => newOffice({ name, city: town })));
   });
 
-  it('spec 1 §2.12 title, Add Office and the columns in their order', async () => {
-    const page = current();
-    await page.goto('/offices');
-    await heading(page, 'Office Management');
-    expect(await columns(page, LIST)).toEqual([
+  it('has title, Add Office and the columns in their order', async () => {
+    const page = shared();
+    await openList(page);
+    expect(await page.getByRole('link', { name: 'Add Office' }).getAttribute('href')).toBe('/offices/new');
+    expect(await columns(page, 'Offices')).toEqual([
       'Office Name',
       'Address',
       'City',
@@ -29,215 +40,299 @@ describe('office list', () => {
       'Status',
       'Actions',
     ]);
-    const cells = await row(page, LIST, 'Harborview Annapolis').getByRole('cell').allInnerTexts();
-    expect(cells.join('|')).toContain('MD 21401-2417');
-    expect(cells.join('|')).toContain('(410) 555-0177 ext. 212');
-    await page.getByRole('link', { name: 'Add Office' }).click();
-    await page.waitForURL('**/offices/new');
   });
 
-  it('spec 1 §2.12 an office for SuperAdmins only shows its badge, and only to them', async () => {
-    const page = current();
-    await page.goto('/offices');
-    await row(page, LIST, restricted).getByText('SuperAdmin Only').waitFor();
-    const { page: adminPage } = await openAs('admin');
-    await adminPage.goto('/offices');
-    await row(adminPage, LIST, 'Harborview Annapolis').waitFor();
-    expect(await row(adminPage, LIST, restricted).count()).toBe(0);
+  it('shows state with ZIP, formatted phone and fax, the counts and the status; actions lead on', async () => {
+    const page = shared();
+    await find(page, 'Chesapeake Surgery');
+    await page.getByText('1–1 of 1').first().waitFor();
+    const office = row(page, 'Offices', 'Chesapeake Surgery Center');
+    const texts = (await office.getByRole('cell').allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, ' ').trim(),
+    );
+    expect(texts).toEqual([
+      '5 Medical Park Way',
+      'Columbia',
+      'MD 21044',
+      '1 (410) 555-0160 Fax (410) 555-0161',
+      expect.stringMatching(/^\d+$/),
+      '0',
+      'Active',
+      '',
+    ]);
+    const hrefs = await office
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual([
+      expect.stringMatching(/^\/offices\/[\da-f-]{36}\/edit$/),
+      expect.stringMatching(/^\/offices\/[\da-f-]{36}\/ip-whitelist$/),
+    ]);
+    await office.getByRole('button', { name: /^Delete / }).waitFor();
   });
 
-  it('spec 1 §2.12 search by name, address, city, state or zip; empty states; Clear Filters', async () => {
-    const page = current();
-    await page.goto('/offices');
-    for (const text of ['Annapolis', '77 West', '21401-2417']) {
-      await search(page, 'Search offices', text);
-      await row(page, LIST, 'Harborview Annapolis').waitFor();
-      await expect.poll(() => row(page, LIST, 'Chesapeake').count(), PATIENCE).toBe(0);
-    }
-    await search(page, 'Search offices', 'nowhere at all');
-    await page.getByText('No offices found matching your search criteria').waitFor();
-    await page.reload();
-    await page.getByText('No offices found matching your search criteria').waitFor();
-    await page.getByRole('button', { name: 'Clear Filters' }).click();
-    await row(page, LIST, 'Chesapeake').waitFor();
-    expect(new URL(page.url()).search).toBe('');
-  });
-
-  it('spec 1 §2.12 sorting and paging happen in the browser; size 20 of 10, 20, 50', async () => {
-    const page = current();
-    await page.goto('/offices');
-    const table = page.getByRole('table', { name: LIST, exact: true });
-    await row(page, LIST, 'Chesapeake').waitFor();
-    const calls: string[] = [];
+  it('searches by name, address, city, state or zip on Enter or the Search button; Clear Filters clears', async () => {
+    const page = shared();
+    let reads = 0;
     page.on('request', (request) => {
-      if (request.url().includes('/api/office')) calls.push(request.url());
+      if (new URL(request.url()).pathname === '/api/office') reads += 1;
     });
-    const order = async () => {
-      const texts = await columnTexts(page, LIST, 'City');
-      return [
-        texts.join() === texts.toSorted((a, b) => a.localeCompare(b)).join() ? 'ascending' : '',
-        texts.join() === texts.toSorted((a, b) => b.localeCompare(a)).join() ? 'descending' : '',
-      ].join('');
-    };
-    await table.getByRole('button', { name: 'City' }).click();
-    await expect.poll(order, PATIENCE).toBe('ascending');
-    await table.getByRole('button', { name: 'City' }).click();
-    await expect.poll(order, PATIENCE).toBe('descending');
-    expect(calls).toEqual([]);
-    await choosePageSize(page, LIST, 10);
-    await page.waitForURL(/pageSize=10/);
-    await range(page, LIST).waitFor();
-  });
-
-  it('spec 1 §4 an office with users is not deleted; one without is, after a question', async () => {
-    const page = current();
-    const { name } = await newOffice();
-    await page.goto('/offices');
-    await row(page, LIST, 'Harborview Annapolis').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByText('This office cannot be deleted').waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await search(page, 'Search offices', name);
-    await row(page, LIST, name).getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No offices found matching your search criteria').waitFor();
-  });
-});
-
-describe('office form', () => {
-  const current = usePage('superadmin');
-
-  it('spec 1 §2.13, §5 formats numbers while typing, refuses on the fields, keeps what was typed, saves to /offices', async () => {
-    const page = current();
-    const name = `Office ${uniqueName()}`;
-    await page.goto('/offices/new');
-    await page.getByLabel('Name').first().fill(name);
-    await page.getByLabel('Phone').fill('15551234567x89');
-    expect(await page.getByLabel('Phone').inputValue()).toBe('1 (555) 123-4567 ext. 89');
-    await page.getByLabel('State').fill('maryland');
-    expect(await page.getByLabel('State').inputValue()).toBe('MA');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Address is required').waitFor();
-    expect(await page.getByLabel('Name').first().inputValue()).toBe(name);
-    await page.getByLabel('Address').fill('1 Pier Road');
-    await page.getByLabel('City').fill('Boston');
-    await page.getByLabel('ZIP').fill('02110');
-    const sent = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/api/office'),
-    );
-    await page.getByRole('button', { name: 'Save' }).click();
-    const body: unknown = (await sent).postDataJSON();
-    expect(body).toMatchObject({ name, phone: '1555123456789', state: 'MA', zipCode: '02110' });
-    await page.waitForURL('**/offices');
-    await search(page, 'Search offices', name);
-    await row(page, LIST, name).getByText('1 (555) 123-4567 ext. 89').waitFor();
-  });
-
-  it('spec 1 §2.13 Back and Cancel return to /offices; decisions 37 asks before typed changes are lost', async () => {
-    const page = current();
-    await page.goto('/offices/new');
-    await page.getByRole('link', { name: 'Back' }).click();
-    await page.waitForURL('**/offices');
-    await page.goto('/offices/new');
-    await page.getByLabel('City').fill('Half typed');
-    await page
-      .getByRole('link', { name: 'Cancel' })
-      .or(page.getByRole('button', { name: 'Cancel' }))
-      .click();
-    const question = page.getByRole('alertdialog');
-    await question.getByText('Leave without saving?').waitFor();
-    await question.getByRole('button', { name: /stay/i }).click();
-    expect(await page.getByLabel('City').inputValue()).toBe('Half typed');
-    await page
-      .getByRole('link', { name: 'Cancel' })
-      .or(page.getByRole('button', { name: 'Cancel' }))
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /leave/i }).click();
-    await page.waitForURL('**/offices');
-  });
-
-  it('decisions 8 a stale save shows what the other changed and loses nothing', async () => {
-    const page = current();
-    const office = await newOffice();
-    await page.goto(`/offices/${office.id}/edit`);
-    await page.getByLabel('City').fill('Mine');
-    const other = { ...office, city: 'Theirs', fax: null };
-    const { id: _id, userCount: _count, ipWhitelists: _list, ...body } = other;
-    const changed = await client().send('PUT', `/office/${office.id}`, { token: await superToken(), body });
-    expect(changed.status).toBe(200);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Theirs').first().waitFor();
-    expect(await page.getByLabel('City').inputValue()).toBe('Mine');
-    await page.getByRole('button', { name: /keep mine/i }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL('**/offices');
-    await search(page, 'Search offices', office.name);
-    await row(page, LIST, office.name).getByText('Mine').waitFor();
-  });
-});
-
-describe('IP whitelist', () => {
-  const current = usePage('superadmin');
-  let office = { id: '', name: '' };
-  beforeAll(async () => {
-    office = await newOffice();
-  });
-
-  it('spec 1 §2.14 title, columns, Add disabled while the address is empty, status of each entry', async () => {
-    const page = current();
-    await page.goto(`/offices/${office.id}/ip-whitelist`);
-    await heading(page, `IP Whitelist - ${office.name}`);
-    await page.getByRole('button', { name: 'Add IP Address' }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Enter a valid IPv4 address').waitFor();
-    const add = dialog.getByRole('button', { name: 'Add', exact: true });
-    expect(await add.isDisabled()).toBe(true);
-    await dialog.getByLabel('IP Address').fill('300.1.1.1');
-    await add.click();
-    await dialog
-      .getByText('Enter a valid IPv4 or IPv6 address, or a network such as 192.168.1.0/24')
-      .waitFor();
-    await dialog.getByLabel('IP Address').fill('10.20.30.40');
-    await add.click();
-    await page.getByText('10.20.30.40 was added').first().waitFor();
-    const entries = page.getByRole('table').first();
-    await entries.getByText('No Expiry').waitFor();
-    const [entry] = await client().succeed(
-      ipWhitelistList,
-      { params: { id: office.id } },
-      await superToken(),
-    );
-    expect(entry).toMatchObject({ ipAddress: '10.20.30.40', expiresAt: null });
-  });
-
-  it('spec 1 §2.14 on edit the address is locked', async () => {
-    const page = current();
-    await page.goto(`/offices/${office.id}/ip-whitelist`);
-    await page
-      .getByRole('row')
-      .filter({ hasText: '10.20.30.40' })
-      .getByRole('button', { name: 'Edit' })
-      .click();
-    const address = page.getByRole('dialog').getByLabel('IP Address');
-    expect((await address.isDisabled()) || (await address.getAttribute('readonly')) !== null).toBe(true);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  });
-
-  it('decisions 46 a list that locks the editor out is saved only after they confirm', async () => {
-    const own = await newOffice();
-    const editor = await readyUser({ role: 'Admin', officeId: own.id });
-    const { page } = await openAs(editor);
-    await page.goto(`/offices/${own.id}/ip-whitelist`);
-    await page.getByRole('button', { name: 'Add IP Address' }).first().click();
-    await page.getByRole('dialog').getByLabel('IP Address').fill('203.0.113.9');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText(/does not contain your own address \(127\.0\.0\.1\)/).waitFor();
-    const saved = await client().succeed(ipWhitelistList, { params: { id: own.id } }, await superToken());
-    expect(saved).toEqual([]);
-  });
-  afterAll(async () => {
-    const token = await superToken();
-    for (const entry of await client().succeed(ipWhitelistList, { params: { id: office.id } }, token)) {
-      await client().send('DELETE', `/office/${office.id}/ip-whitelist/${entry.id}`, { token });
+    const box = page.getByRole('textbox', { name: 'Search offices' });
+    for (const text of ['harborview annap', '77 West', 'Annapolis', '21401-2417']) {
+      await box.fill(text);
+      await box.press('Enter');
+      await expect
+        .poll(() => columnTexts(page, 'Offices', 'Office Name'), PATIENCE)
+        .toContain('Harborview Annapolis');
     }
+    await find(page, 'md 21224');
+    await expect
+      .poll(() => columnTexts(page, 'Offices', 'Office Name'), PATIENCE)
+      .toContain('Harborview Spine & Pain');
+    await find(page, 'nothing of that name');
+    await page.getByText('No offices found matching your search criteria', { exact: true }).waitFor();
+    await press(page, 'Clear Filters');
+    await range(page, 'Offices').filter({ hasText: '1–20 of' }).waitFor();
+    expect(await box.inputValue()).toBe('');
+    // Filtering happens in the browser.
+    expect(reads).toBe(0);
   });
+
+  it('sorts on name, city, state, phone, user count and whitelist count in the browser', async () => {
+    const page = shared();
+    for (const [header, key] of [
+      ['City', 'city'],
+      ['State', 'state'],
+      ['Phone / Fax', 'phone'],
+      ['Users', 'userCount'],
+      ['IP Whitelist', 'ipWhitelistCount'],
+      ['Office Name', 'name'],
+    ] as const) {
+      const head = page.getByRole('columnheader', { name: header, exact: true });
+      await head.getByRole('button').click();
+      await expect.poll(() => head.getAttribute('aria-sort'), PATIENCE).toBe('ascending');
+      await head.getByRole('button').click();
+      await expect.poll(() => head.getAttribute('aria-sort'), PATIENCE).toBe('descending');
+      expect(new URL(page.url()).searchParams.get('orderBy') ?? 'name').toBe(key);
+    }
+    const heads = page.getByRole('table', { name: 'Offices' }).getByRole('columnheader');
+    expect(await heads.getByRole('button').count()).toBe(6);
+    await find(page, town);
+    const names = () => columnTexts(page, 'Offices', 'Office Name');
+    await expect.poll(async () => (await names())[0], PATIENCE).toBe(`${town} 20`);
+  });
+
+  it('spec 1 §2.12, §9 shows 20 rows, offers 10, 20 and 50; the address keeps where one is', async () => {
+    const page = shared();
+    await openList(page);
+    await find(page, town);
+    await range(page, 'Offices').filter({ hasText: '1–20 of 21' }).waitFor();
+    await page.getByRole('navigation', { name: 'Pages of Offices' }).getByRole('combobox').click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+    await page.keyboard.press('Escape');
+    await press(page, 'Go to next page');
+    await range(page, 'Offices').filter({ hasText: '21–21 of 21' }).waitFor();
+    await page.reload();
+    await range(page, 'Offices').filter({ hasText: '21–21 of 21' }).waitFor();
+    expect(await columnTexts(page, 'Offices', 'Office Name')).toEqual([`${town} 20`]);
+    await choosePageSize(page, 'Offices', 10);
+    await range(page, 'Offices').filter({ hasText: '1–10 of 21' }).waitFor();
+    await page.goBack();
+    await range(page, 'Offices').filter({ hasText: '21–21 of 21' }).waitFor();
+  });
+
+  it('"No offices found" when there are none, "Failed to fetch offices" when the server said nothing', async () => {
+    const page = shared();
+    await answer(page, '**/api/office', { json: [] });
+    await page.goto('/offices');
+    await page.getByText('No offices found', { exact: true }).waitFor();
+    await answer(page, '**/api/office', { status: 500 });
+    await page.goto('/offices');
+    await page.getByText('Failed to fetch offices').waitFor();
+    await page.unrouteAll();
+  });
+
+  it('deletes after asking; one with users cannot be deleted (spec 1 §4), and the server says so too', async () => {
+    const page = shared();
+    const [gone, used] = [await newOffice(), await newOffice()];
+    await newUser({ officeId: used.id });
+    await openList(page);
+    await find(page, gone.name);
+    await row(page, 'Offices', gone.name)
+      .getByRole('button', { name: `Delete ${gone.name}` })
+      .click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete office?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await row(page, 'Offices', gone.name)
+      .getByRole('button', { name: `Delete ${gone.name}` })
+      .click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No offices found matching your search criteria').waitFor();
+    await find(page, used.name);
+    await row(page, 'Offices', used.name)
+      .getByRole('button', { name: `Delete ${used.name}` })
+      .click();
+    await page
+      .getByRole('alertdialog', { name: 'This office cannot be deleted' })
+      .getByText(`1 user belongs to ${used.name}.`)
+      .waitFor();
+    const attack = await client().send('DELETE', `/office/${used.id}`, { token: await superToken() });
+    expect(attack).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    await press(page, 'Edit office');
+    await heading(page, 'Edit Office');
+  });
+
+  it('badges an office of SuperAdmins, which nobody else sees (decisions 44)', async () => {
+    const page = shared();
+    const office = await newOffice({ superAdminOnly: true });
+    await openList(page);
+    await find(page, office.name);
+    await row(page, 'Offices', office.name).getByText('SuperAdmin Only', { exact: true }).waitFor();
+    const { token } = await client().signIn('admin');
+    expect((await client().send('GET', `/office/${office.id}`, { token })).status).toBe(404);
+    const { page: other } = await openAs('admin');
+    await openList(other);
+    await find(other, office.name);
+    await other.getByText('No offices found matching your search criteria').waitFor();
+  });
+});
+
+describe('spec 1 §2.13, §5 the office form', () => {
+  const shared = usePage('superadmin');
+  const name = `Office ${uniqueName()}`;
+
+  it('requires name, address, city, state, zip and phone; Back and Cancel return to /offices', async () => {
+    const page = shared();
+    await page.goto('/offices/new');
+    await heading(page, 'Add Office');
+    for (const link of ['Back', 'Cancel'])
+      expect(await page.getByRole('link', { name: link }).getAttribute('href')).toBe('/offices');
+    await press(page, 'Save');
+    for (const label of ['Name', 'Address', 'City', 'State', 'ZIP code', 'Phone'])
+      await page.getByText(`${label} is required`, { exact: true }).waitFor();
+    expect(await page.getByText('Fax is required').count()).toBe(0);
+  });
+
+  it('limits state to 2 characters and phone to 30, and formats phone and fax', async () => {
+    const page = shared();
+    await field(page, 'State').pressSequentially('mdx');
+    expect(await field(page, 'State').inputValue()).toBe('MD');
+    const phone = field(page, 'Phone');
+    expect(await phone.getAttribute('maxlength')).toBe('30');
+    for (const [typed, shown] of [
+      ['5551234567', '(555) 123-4567'],
+      ['55512345678888', '(555) 123-4567'],
+      ['15551234567999', '1 (555) 123-4567'],
+      ['5551234567ext89', '(555) 123-4567 ext. 89'],
+    ] as const) {
+      await phone.fill('');
+      await phone.pressSequentially(typed);
+      expect(await phone.inputValue()).toBe(shown);
+    }
+    await field(page, 'Fax').pressSequentially('4105550123');
+    expect(await field(page, 'Fax').inputValue()).toBe('(410) 555-0123');
+  });
+
+  it('spec 1 §8 a failed save shows the server message or "Failed to save office", and loses nothing', async () => {
+    const page = shared();
+    await field(page, 'Office Name').fill(name);
+    await field(page, 'Address').fill('1 Test Pier');
+    await field(page, 'City').fill('Chestertown');
+    await field(page, 'ZIP Code').fill('21620');
+    const failures: [Answer, string][] = [
+      [{ json: { message: 'The map is full.' } }, 'The map is full.'],
+      [{}, 'Failed to save office'],
+    ];
+    for (const [failure, expected] of failures) {
+      await answer(page, '**/api/office', { method: 'POST', status: 422, ...failure });
+      await press(page, 'Save');
+      await page.getByRole('alert').filter({ hasText: expected }).waitFor();
+      await page.unrouteAll();
+    }
+    expect(await field(page, 'Address').inputValue()).toBe('1 Test Pier');
+  });
+
+  it('sends digits only, returns to /offices, and a taken name is said at its field', async () => {
+    const page = shared();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByLabel('Surgery center').click();
+    await press(page, 'Save');
+    expect((await sent).postDataJSON()).toEqual({
+      name,
+      address: '1 Test Pier',
+      city: 'Chestertown',
+      state: 'MD',
+      zipCode: '21620',
+      phone: '555123456789',
+      fax: '4105550123',
+      superAdminOnly: false,
+      isSurgeryCenter: true,
+    });
+    await page.waitForURL('**/offices');
+    const office = await newOffice();
+    await visit(page, `/offices/${office.id}/edit`);
+    await heading(page, 'Edit Office');
+    await field(page, 'City').fill('Kept');
+    await field(page, 'Office Name').fill(name);
+    await press(page, 'Save');
+    await page.getByText('An office with this name already exists').waitFor();
+    expect(await field(page, 'Office Name').getAttribute('aria-invalid')).toBe('true');
+    expect(await field(page, 'City').inputValue()).toBe('Kept');
+    await press(page, 'Save');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Leave' })
+      .click();
+    await page.waitForURL('**/offices');
+  });
+
+  it('decisions 8 a stale save shows what somebody else changed', async () => {
+    const page = shared();
+    const office = await newOffice();
+    await visit(page, `/offices/${office.id}/edit`);
+    await heading(page, 'Edit Office');
+    await field(page, 'City').fill('Mine');
+    const body = { ...officeBodyOf(office), city: 'Theirs', version: office.version };
+    await client().send('PUT', `/office/${office.id}`, { token: await superToken(), body });
+    await press(page, 'Save');
+    await page.getByText('They saved: Theirs').waitFor();
+    await page.getByText('You have: Mine').waitFor();
+    await press(page, 'Keep mine');
+    await press(page, 'Save');
+    await page.waitForURL('**/offices');
+    await find(page, office.name);
+    await expect.poll(() => columnTexts(page, 'Offices', 'City'), PATIENCE).toEqual(['Mine']);
+  });
+
+  it('spec 1 §8 "Failed to load office"; decisions 44 only a SuperAdmin restricts an office', async () => {
+    const office = await newOffice();
+    const { page } = await openAs('admin');
+    await page.goto(`/offices/${office.id}/edit`);
+    expect(await page.getByLabel('SuperAdmin only').isDisabled()).toBe(true);
+    await answer(page, `**/api/office/${office.id}`, { status: 500 });
+    await page.reload();
+    await page.getByText('Failed to load office').waitFor();
+    const { token } = await client().signIn('admin');
+    const attack = { ...officeBodyOf(office), superAdminOnly: true };
+    expect((await client().send('PUT', `/office/${office.id}`, { token, body: attack })).status).toBe(403);
+  });
+});
+
+const officeBodyOf = ({
+  name,
+  address,
+  city,
+  state,
+  zipCode,
+  phone,
+  fax,
+}: Awaited<ReturnType<typeof newOffice>>) => ({
+  name,
+  address,
+  city,
+  state,
+  zipCode,
+  phone,
+  fax,
 });

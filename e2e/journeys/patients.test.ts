@@ -1,19 +1,40 @@
+import { practice } from '@portal/contract/system';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage } from '../run/page.ts';
+import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
 import { newPatient, superToken, uniqueName } from '../run/records.ts';
+import { answer } from '../run/requests.ts';
 import { choosePageSize, columns, columnTexts, range, row, search } from '../run/table.ts';
 
 useBrowser();
-const LIST = 'Patients';
 
-describe('patients list', () => {
-  const current = usePage('staff');
+const UNKNOWN = '99999999-9999-4999-8999-999999999999';
+const find = (page: Page, text: string) => search(page, 'Search patients', text);
 
-  it('spec 1 §2.10 title, Add Patient, search placeholder and the columns in their order', async () => {
-    const page = current();
-    await page.goto('/patients');
-    await heading(page, 'Patients');
-    expect(await columns(page, LIST)).toEqual([
+async function openList(page: Page): Promise<void> {
+  await visit(page, '/patients');
+  await heading(page, 'Patients');
+  await expect.poll(() => range(page, 'Patients').innerText(), PATIENCE).toMatch(/^1–20 of /);
+}
+
+/** The practice's today, that many years and days ago, YYYY-MM-DD. */
+async function yearsAgo(years: number, days = 0): Promise<string> {
+  const { today } = await client().succeed(practice, {}, await superToken());
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
+describe('spec 1 §2.10 Patients /patients', () => {
+  const shared = usePage('staff');
+
+  it('has title, Add Patient, the search box and the columns in their order', async () => {
+    const page = shared();
+    await openList(page);
+    expect(await page.getByRole('link', { name: 'Add Patient' }).getAttribute('href')).toBe('/patients/new');
+    await page.getByPlaceholder('Search by MRN, name, or phone...').waitFor();
+    expect(await columns(page, 'Patients')).toEqual([
       'MRN',
       'Name',
       'Age',
@@ -23,243 +44,274 @@ describe('patients list', () => {
       'Status',
       'Actions',
     ]);
-    await page.getByPlaceholder('Search by MRN, name, or phone...').waitFor();
-    await range(page, LIST)
-      .getByText(/^1–20 of \d+$/)
-      .waitFor();
-    const select = page.locator('tbody').first();
-    expect(await select.evaluate((element) => getComputedStyle(element).userSelect)).toBe('none');
-    await page.getByRole('link', { name: 'Add Patient' }).click();
-    await page.waitForURL('**/patients/new');
   });
 
-  it('spec 1 §2.10, decisions 41 searches by Enter; the address keeps it through reload and Back', async () => {
-    const page = current();
-    const patient = await newPatient({ phone: '4105550188' });
+  it('computes the age from the date of birth, formats the phone, and writes N/A for no insurance', async () => {
+    const page = shared();
+    const lastName = uniqueName();
+    const [dateOfBirth, dayLater] = [await yearsAgo(40), await yearsAgo(40, -1)];
+    const first = await newPatient({ firstName: 'Abel', lastName, dateOfBirth, phone: '(555) 123-4567' });
+    await newPatient({ firstName: 'Bert', lastName, dateOfBirth: dayLater, insuranceProvider: 'Aetna' });
+    await openList(page);
+    await find(page, lastName);
+    await page.getByText('1–2 of 2').first().waitFor();
+    const cells = async (name: string) =>
+      (await row(page, 'Patients', name).getByRole('cell').allInnerTexts()).map((text) => text.trim());
+    expect(await cells('Abel')).toEqual([
+      `Abel ${lastName}`,
+      '40',
+      '(555) 123-4567',
+      '',
+      'N/A',
+      'Active',
+      '',
+    ]);
+    expect(await cells('Bert')).toEqual([`Bert ${lastName}`, '39', '', '', 'Aetna', 'Active', '']);
+    const links = row(page, 'Patients', 'Abel').getByRole('link');
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const path = `/patients/${first.id}`;
+    expect(hrefs.slice(-3)).toEqual([path, `${path}/edit`, `${path}/print`]);
+    const names = await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')));
+    expect(names.slice(-3).map((name) => name?.split(' ')[0])).toEqual(['View', 'Edit', 'Print']);
+  });
+
+  it('rows are not text-selectable', async () => {
+    const cell = shared().getByRole('table', { name: 'Patients' }).getByRole('cell').first();
+    expect(await cell.evaluate((element) => getComputedStyle(element).userSelect)).toBe('none');
+  });
+
+  it('searches by the Search button or Enter, by MRN, name and phone', async () => {
+    const page = shared();
+    const { medicalRecordNumber, lastName } = await newPatient({ firstName: 'Odo', phone: '5557013344' });
+    await openList(page);
+    const box = page.getByRole('textbox', { name: 'Search patients' });
+    for (const text of [medicalRecordNumber, `${lastName} Od`, '(555) 701-3344', '02/29/1980']) {
+      await box.fill(text);
+      await box.press('Enter');
+      await expect.poll(() => columnTexts(page, 'Patients', 'MRN'), PATIENCE).toContain(medicalRecordNumber);
+    }
+    await box.fill('nobody-of-that-name');
+    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
+    expect(await columnTexts(page, 'Patients', 'MRN')).toContain(medicalRecordNumber);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('No patients found matching your search criteria').waitFor();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await range(page, 'Patients').filter({ hasText: '1–20 of' }).waitFor();
+  });
+
+  it('the server sorts, by mrn, name, age, phone, email, insurance and status', async () => {
+    const page = shared();
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/patient')
+        asked.add(`${searchParams.get('orderBy')} ${searchParams.get('sortDirection')}`);
+    });
     await page.goto('/patients');
-    await page.getByPlaceholder('Search by MRN, name, or phone...').fill(patient.lastName.slice(2, 8));
-    await page.keyboard.press('Enter');
-    await row(page, LIST, patient.lastName).getByText('(410) 555-0188').waitFor();
-    await row(page, LIST, patient.lastName).getByText('N/A').waitFor();
-    await page.reload();
-    await row(page, LIST, patient.lastName).waitFor();
-    await row(page, LIST, patient.lastName).getByRole('link', { name: 'View' }).click();
-    await page.waitForURL(`**/patients/${patient.id}`);
-    await page.goBack();
-    await row(page, LIST, patient.lastName).waitFor();
-  });
-
-  it('spec 1 §2.10 the server sorts; sizes 10, 20 and 50 start again on the first page', async () => {
-    const page = current();
-    await page.goto('/patients?page=2');
-    const table = page.getByRole('table', { name: LIST, exact: true });
-    await range(page, LIST)
-      .getByText(/^21–40/)
-      .waitFor();
-    await choosePageSize(page, LIST, 50);
-    await range(page, LIST).getByText(/^1–50/).waitFor();
-    const sorted = page.waitForResponse((response) => /api\/patient\?.*orderBy=mrn/.test(response.url()));
-    await table.getByRole('button', { name: 'MRN' }).click();
-    expect((await sorted).status()).toBe(200);
+    for (const header of ['MRN', 'Age', 'Phone', 'Email', 'Insurance', 'Status', 'Name']) {
+      const head = page.getByRole('columnheader', { name: header, exact: true });
+      for (const state of ['ascending', 'descending']) {
+        await head.getByRole('button').click();
+        await expect.poll(() => head.getAttribute('aria-sort'), PATIENCE).toBe(state);
+      }
+    }
+    const keys = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'];
+    expect([...asked].toSorted()).toEqual(keys.flatMap((key) => [`${key} asc`, `${key} desc`]).toSorted());
+    await openList(page);
+    await page.getByRole('button', { name: 'Age', exact: true }).click();
+    const ages = async () => (await columnTexts(page, 'Patients', 'Age')).map(Number);
     await expect
-      .poll(async () => {
-        const numbers = await columnTexts(page, LIST, 'MRN');
-        return numbers.join() === numbers.toSorted().join();
-      }, PATIENCE)
+      .poll(
+        async () => (await ages()).every((age, at, all) => at === 0 || age >= (all[at - 1] ?? 0)),
+        PATIENCE,
+      )
       .toBe(true);
   });
+
+  it('spec 1 §2.10, §9 shows 20 rows, offers 10, 20 and 50; the address keeps where one is', async () => {
+    const page = shared();
+    await openList(page);
+    await page.getByRole('navigation', { name: 'Pages of Patients' }).getByRole('combobox').click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await range(page, 'Patients').filter({ hasText: '21–40 of' }).waitFor();
+    await choosePageSize(page, 'Patients', 10);
+    await range(page, 'Patients').filter({ hasText: '1–10 of' }).waitFor();
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await range(page, 'Patients').filter({ hasText: '11–20 of' }).waitFor();
+    const shown = () => columnTexts(page, 'Patients', 'MRN');
+    await expect.poll(async () => (await shown()).length, PATIENCE).toBe(10);
+    const before = await shown();
+    await page.reload();
+    await expect.poll(shown, PATIENCE).toEqual(before);
+    await row(page, 'Patients', before[0] ?? '')
+      .getByRole('link', { name: /^View / })
+      .click();
+    await page.getByText(`MRN ${before[0]}`).waitFor();
+    await page.goBack();
+    await expect.poll(shown, PATIENCE).toEqual(before);
+  });
+
+  it('decisions 36 /patients/search is the list with the search box focused', async () => {
+    const page = shared();
+    await visit(page, '/profile');
+    await heading(page, 'Profile');
+    await visit(page, '/patients/search');
+    await heading(page, 'Patients');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), PATIENCE)
+      .toBe('Search patients');
+  });
+
+  it('spec 1 §8 says "Failed to fetch patients", and tries again on Retry', async () => {
+    const page = shared();
+    await answer(page, '**/api/patient?**', { status: 500 });
+    await page.goto('/patients');
+    await page.getByText('Failed to fetch patients').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await range(page, 'Patients').waitFor();
+  });
 });
 
-describe('patient form, detail and print', () => {
-  it('spec 1 §2.11, §9 a new patient: refused on the fields, then the MRN, and /patients after 3 seconds', async () => {
-    const { page } = await openAs('staff');
-    const lastName = uniqueName();
-    await page.goto('/patients/new');
-    await page.getByRole('button', { name: 'Add Patient' }).click();
-    await page.getByText('First name is required').waitFor();
-    await page.getByText('Last name is required').waitFor();
-    await page.getByText('Date of birth is required').waitFor();
-    await page.getByPlaceholder('XXX-XX-XXXX').waitFor();
-    await page.getByPlaceholder('(XXX) XXX-XXXX').waitFor();
-    await page.getByLabel('First Name').fill('<b>Grace</b>');
-    await page.getByLabel('Last Name').fill(lastName);
-    await page.getByLabel('Date of Birth').fill('01/01/2999');
-    await page.getByPlaceholder('XXX-XX-XXXX').fill('512348765');
-    await page.getByRole('button', { name: 'Add Patient' }).click();
-    await page
-      .getByText(/later than today|in the future/i)
-      .first()
-      .waitFor();
-    await page.getByLabel('Date of Birth').fill('02/29/1980');
-    await page.clock.install();
-    await page.getByRole('button', { name: 'Add Patient' }).click();
-    await page.getByText(/Medical record number \(MRN\): \d{8}/).waitFor();
-    await page.clock.runFor(2_500);
-    expect(new URL(page.url()).pathname).toBe('/patients/new');
-    await page.clock.runFor(1_000);
-    await page.waitForURL('**/patients');
-    await page.clock.resume();
-    await search(page, 'Search patients', lastName);
-    // Markup in a name is text.
-    await row(page, LIST, lastName).getByText('<b>Grace</b>').waitFor();
-  });
+describe('spec 1 §2.11 patient detail /patients/{id}', () => {
+  const shared = usePage('staff');
 
-  it('spec 1 §2.11 the detail masks all but the last four digits; the edit form shows the full format', async () => {
-    const { page } = await openAs('staff');
-    const patient = await newPatient({ socialSecurityNumber: '123-45-6789' });
-    await page.goto(`/patients/${patient.id}`);
-    await heading(page, `Ada ${patient.lastName}`);
-    await page.getByText('***-**-6789').waitFor();
-    await page.getByText('Active', { exact: true }).first().waitFor();
-    expect(await page.title()).not.toContain(patient.lastName);
-    await page.getByRole('button', { name: 'Show social security number' }).click();
-    await page.getByText('123-45-6789').waitFor();
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await expect
-      .poll(() => page.getByLabel('Social Security Number').first().inputValue(), PATIENCE)
-      .toBe('123-45-6789');
-    expect(await page.getByLabel('Medical Record Number').inputValue()).toBe(patient.medicalRecordNumber);
-    await page.getByLabel('City').fill('Annapolis');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL(`**/patients/${patient.id}`);
-    await page.getByText('Annapolis').waitFor();
-  });
-
-  it('spec 1 §2.11, §9 the print view stands outside the layout and opens the dialog 500 ms after load', async () => {
-    const { page } = await openAs('staff');
-    const patient = await newPatient({ firstName: '<i>Ada</i>', socialSecurityNumber: '123-45-6789' });
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  it('shows an active badge, age, US dates and phone, N/A for what is missing; the tab names nobody', async () => {
+    const page = shared();
+    const patient = await newPatient({
+      firstName: 'Cora',
+      phone: '15551234567',
+      dateOfBirth: await yearsAgo(61),
     });
-    await page.clock.install();
-    await page.goto(`/patients/${patient.id}/print`);
-    await page.getByText('123-45-6789').waitFor();
-    await page.getByText('<i>Ada</i>', { exact: false }).first().waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
-    await page.clock.runFor(1_000);
-    await expect.poll(() => page.locator('html').getAttribute('data-printed'), PATIENCE).toBe('yes');
+    await visit(page, `/patients/${patient.id}`);
+    await heading(page, `Cora ${patient.lastName}`);
+    expect(await page.title()).toBe('Patient | Medical Portal');
+    await page.locator('main header').getByText('Active', { exact: true }).waitFor();
+    await page.getByText(`MRN ${patient.medicalRecordNumber}, age 61`).waitFor();
+    const value = (label: string) =>
+      page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
+    const [year = '', month = '', day = ''] = patient.dateOfBirth.split('-');
+    expect(await value('Date of Birth').innerText()).toBe(`${month}/${day}/${year}`);
+    expect(await value('Phone').innerText()).toBe('1 (555) 123-4567');
+    expect(await value('Email').innerText()).toBe('N/A');
+    expect(await value('Insurance Provider').innerText()).toBe('N/A');
+    expect(await value('Social Security Number').innerText()).toBe('N/A');
+    expect(await page.getByRole('button', { name: 'Deactivate' }).count()).toBe(0);
   });
 
-  it('decisions 43 a likely duplicate is shown before saving and never blocks', async () => {
-    const { page } = await openAs('staff');
+  it('masks the social security number except the last 4 digits; decisions 42 showing it is asked for', async () => {
+    const page = shared();
+    const patient = await newPatient({ socialSecurityNumber: '219-09-9941' });
+    await visit(page, `/patients/${patient.id}`);
+    await page.getByText('***-**-9941').waitFor();
+    expect(await page.content()).not.toContain('219-09');
+    await page.getByRole('button', { name: 'Show social security number' }).click();
+    await page.getByText('219-09-9941').waitFor();
+    await page.getByRole('button', { name: 'Hide social security number' }).click();
+    await page.getByText('***-**-9941').waitFor();
+  });
+
+  it.each([
+    ['5551234567', '(555) 123-4567'],
+    ['15551234567', '1 (555) 123-4567'],
+    ['1234567', '123-4567'],
+    ['555123456789', '(555) 123-4567 ext. 89'],
+    ['(555) 123-4567 x89', '(555) 123-4567 ext. 89'],
+    ['5551234567 extension 12', '(555) 123-4567 ext. 12'],
+    ['12345', '12345'],
+  ])('spec 1 §5 shows the phone %s as %s', async (phone, expected) => {
+    const page = shared();
     const patient = await newPatient();
-    await page.goto('/patients/new');
-    await page.getByLabel('First Name').fill('Ada');
-    await page.getByLabel('Last Name').fill(patient.lastName);
-    await page.getByLabel('Date of Birth').fill('02/29/1980');
-    await page.getByRole('button', { name: 'Add Patient' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Possible duplicate').waitFor();
-    await dialog.getByText(patient.medicalRecordNumber).waitFor();
-    await dialog.getByRole('button', { name: 'Save anyway' }).click();
-    await page.getByText(/Medical record number \(MRN\): \d{8}/).waitFor();
+    await answer(page, `**/api/patient/${patient.id}**`, { json: { ...patient, phone } });
+    await visit(page, `/patients/${patient.id}`);
+    await heading(page, `Ada ${patient.lastName}`);
+    await page.locator('dd').getByText(expected, { exact: true }).waitFor();
   });
 
-  it('decisions 43 deactivating asks for a reason; the switch shows inactive ones', async () => {
+  it('spec 1 §8 says "Patient not found" and "Failed to load patient details"', async () => {
+    const page = shared();
+    await visit(page, `/patients/${UNKNOWN}`);
+    await page.getByText('Patient not found').waitFor();
+    const patient = await newPatient();
+    await answer(page, `**/api/patient/${patient.id}**`, { status: 500 });
+    await visit(page, `/patients/${patient.id}`);
+    await page.getByText('Failed to load patient details').waitFor();
+  });
+});
+
+describe('decisions 43 deactivating and reactivating a patient', () => {
+  it('asks for a reason; the patient leaves the list unless inactive ones are shown, and comes back', async () => {
+    const patient = await newPatient({ firstName: 'Dora' });
     const { page } = await openAs('admin');
-    const patient = await newPatient();
     await page.goto(`/patients/${patient.id}`);
     await page.getByRole('button', { name: 'Deactivate' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('textbox').fill('Moved to another state');
+    const dialog = page.getByRole('alertdialog', { name: 'Deactivate patient' });
+    await dialog.getByLabel('Reason').fill('short');
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await page.getByRole('button', { name: 'Reactivate' }).waitFor();
-    await page.goto(`/patients?search=${patient.lastName}`);
-    await page.getByText(/No patients found/).waitFor();
-    await page.getByLabel('Show inactive').click();
-    await row(page, LIST, patient.lastName).getByText('Inactive').waitFor();
-  });
+    await dialog.getByText('Give a reason of at least 10 characters').waitFor();
+    await dialog.getByLabel('Reason').fill('Moved to another state');
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await page.locator('main header').getByText('Inactive', { exact: true }).waitFor();
 
-  it('spec 1 §8 an unknown patient is "Patient not found"', async () => {
-    const { page } = await openAs('staff');
-    for (const path of ['/patients/00000000-0000-7000-8000-000000000000', '/patients/no-such-id/edit']) {
-      await page.goto(path);
-      await page.getByText('Patient not found').waitFor();
-    }
+    await visit(page, `/patients?search=${patient.lastName}`);
+    await page.getByText('No patients found matching your search criteria').waitFor();
+    await page.getByLabel('Show inactive').click();
+    await row(page, 'Patients', 'Dora').getByText('Inactive').waitFor();
+    await row(page, 'Patients', 'Dora')
+      .getByRole('link', { name: /^View / })
+      .click();
+    await page.getByRole('button', { name: 'Reactivate' }).click();
+    const again = page.getByRole('alertdialog', { name: 'Reactivate patient' });
+    await again.getByLabel('Reason').fill('Came back to town');
+    await again.getByRole('button', { name: 'Reactivate' }).click();
+    await page.locator('main header').getByText('Active', { exact: true }).waitFor();
   });
 });
 
-describe('bad moments', () => {
-  it('a double click on Save adds one patient', async () => {
-    const { page } = await openAs('staff');
-    const lastName = uniqueName();
-    await page.goto('/patients/new');
-    await page.getByLabel('First Name').fill('Twice');
-    await page.getByLabel('Last Name').fill(lastName);
-    await page.getByLabel('Date of Birth').fill('03/04/1970');
-    await page.getByRole('button', { name: 'Add Patient' }).dblclick();
-    await page.getByText(/Medical record number \(MRN\): \d{8}/).waitFor();
-    const { body } = await client().send('GET', `/patient?search=${lastName}`, { token: await superToken() });
-    expect(body).toMatchObject({ totalCount: 1 });
-  });
-
-  it('a server that is away in the middle of a save loses nothing; the next try saves once', async () => {
-    const { page } = await openAs('staff');
-    const lastName = uniqueName();
-    await page.goto('/patients/new');
-    await page.getByLabel('First Name').fill('Away');
-    await page.getByLabel('Last Name').fill(lastName);
-    await page.getByLabel('Date of Birth').fill('03/04/1970');
-    // The save arrives, its answer does not.
-    await page.route('**/api/patient', async (route) => {
-      await route.fetch();
-      await route.abort();
+describe('spec 1 §2.11 print view /patients/{id}/print', () => {
+  it('stands outside the main layout, shows the whole number and opens the dialog 500 ms after load', async () => {
+    const patient = await newPatient({ firstName: 'Edna', socialSecurityNumber: '219-09-9942' });
+    const { page } = await openAs('assistant');
+    await page.addInitScript(() => {
+      const times: Record<string, number> = {};
+      Reflect.set(window, 'times', times);
+      window.print = () => {
+        times['prints'] = (times['prints'] ?? 0) + 1;
+        times['printed'] = performance.now();
+      };
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent?.startsWith('Edna'))
+          times['shown'] ??= performance.now();
+      }).observe(document, { childList: true, subtree: true });
     });
-    await page.getByRole('button', { name: 'Add Patient' }).click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /server|connection|failed/i })
-      .first()
-      .waitFor();
-    expect(await page.getByLabel('Last Name').inputValue()).toBe(lastName);
-    await page.unroute('**/api/patient');
-    await page.getByRole('button', { name: 'Add Patient' }).click();
-    await page
-      .getByText(/Medical record number \(MRN\): \d{8}/)
-      .or(page.getByRole('button', { name: 'Save anyway' }))
-      .waitFor();
-    if (await page.getByRole('button', { name: 'Save anyway' }).isVisible()) {
-      await page.getByRole('button', { name: 'Save anyway' }).click();
-    }
-    await page.getByText(/Medical record number \(MRN\): \d{8}/).waitFor();
-    const { body } = await client().send('GET', `/patient?search=${lastName}`, { token: await superToken() });
-    expect(body).toMatchObject({ totalCount: 1 });
+    await page.goto(`/patients/${patient.id}/print`);
+    await heading(page, `Edna ${patient.lastName}`);
+    await page.getByText('219-09-9942').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    await page.waitForFunction(() => 'printed' in Reflect.get(window, 'times'));
+    const times: unknown = await page.evaluate(() => Reflect.get(window, 'times'));
+    expect(times).toMatchObject({ prints: 1, shown: expect.any(Number), printed: expect.any(Number) });
+    expect(times).toSatisfy(({ shown, printed }) => printed - shown >= 495 && printed - shown < 3000);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('link', { name: 'Back to patient' }).click();
+    await page.getByText('***-**-9942').waitFor();
   });
 
-  it('the API is attacked directly with a page’s token: the wrong role, another’s fields, broken input', async () => {
-    const { token } = await client().signIn('staff');
+  it('spec 1 §8 says "No patient data found", and does not print', async () => {
     const patient = await newPatient();
-    const attempts: [string, string, unknown, number][] = [
-      ['DELETE', `/patient/${patient.id}`, undefined, 403],
-      ['GET', '/user/list', undefined, 403],
-      ['POST', '/office', { name: 'Mine' }, 403],
-      [
-        'PUT',
-        `/patient/${patient.id}`,
-        { firstName: 'A', lastName: 'B', dateOfBirth: '1980-02-29', isActive: false },
-        400,
-      ],
-      [
-        'PUT',
-        `/patient/${patient.id}`,
-        { firstName: 'A\u0000', lastName: 'B', dateOfBirth: '1980-02-29' },
-        400,
-      ],
-      [
-        'PUT',
-        `/patient/${patient.id}`,
-        { firstName: 'x'.repeat(101), lastName: 'B', dateOfBirth: '1980-02-30' },
-        400,
-      ],
-      ['GET', '/patient?orderBy=ssn', undefined, 400],
-      ['GET', '/patient?page=one', undefined, 400],
-    ];
-    for (const [method, path, body, status] of attempts) {
-      expect([method, path, (await client().send(method, path, { token, body })).status]).toEqual([
-        method,
-        path,
-        status,
-      ]);
-    }
+    const { page } = await openAs('assistant');
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.clock.install();
+    await answer(page, '**/api/patient/*/print', { status: 500 });
+    await page.goto(`/patients/${patient.id}/print`);
+    await page.getByText('No patient data found').waitFor();
+    await page.clock.fastForward(2000);
+    expect(await page.locator('html[data-printed]').count()).toBe(0);
   });
 });

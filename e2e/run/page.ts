@@ -89,6 +89,22 @@ export function client(): Client {
   return createClient(inject('portalUrl'));
 }
 
+/**
+ * Leads a page that stands in the portal to an address without loading everything anew, as a link would; any other page
+ * opens the address. The portal may show what it read within the last seconds.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  const { origin, pathname } = new URL(page.url(), inject('portalUrl'));
+  if (origin !== inject('portalUrl') || pathname === '/login') {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Waits until the page's heading says so. */
 export async function heading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

@@ -28,6 +28,8 @@ export function uniqueName(start = 'Q'): string {
 
 interface NewUser {
   readonly role?: RoleName;
+  /** A second role. */
+  readonly also?: RoleName;
   readonly firstName?: string;
   readonly lastName?: string;
   readonly title?: string;
@@ -42,6 +44,7 @@ export interface CreatedUser {
 /** A user as an administrator creates one: with a temporary password. */
 export async function newUser({
   role = 'Staff',
+  also,
   firstName = 'Robin',
   lastName = uniqueName(),
   title,
@@ -50,7 +53,7 @@ export async function newUser({
   const { succeed } = client();
   const token = await superToken();
   const roles = await succeed(userRoles, {}, token);
-  const roleIds = roles.filter(({ name }) => name === role).map(({ id }) => id);
+  const roleIds = roles.filter(({ name }) => name === role || name === also).map(({ id }) => id);
   return succeed(userCreate, { body: { firstName, lastName, title, officeId, roleIds } }, token);
 }
 
