@@ -42,7 +42,9 @@ export async function openPortal(
         log.error('the embedded database ended unexpectedly; it is being started again'),
     }));
   const closers: (() => unknown)[] = [() => access.close()];
+  let closing = false;
   const closeAll = async () => {
+    closing = true;
     const failures: unknown[] = [];
     for (const close of closers.splice(0).toReversed()) {
       // One that fails must not keep the others, least of all the database server, from being closed.
@@ -64,7 +66,10 @@ export async function openPortal(
       size: config.databasePoolSize,
       role,
       // The error carries the whole client, its password among it.
-      onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),
+      // The server may be quicker to end than a connection that is already being closed.
+      onError: ({ message }) => {
+        if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
+      },
     });
     const db = createDb(pool);
     closers.push(() => db.destroy());
