@@ -16,13 +16,16 @@ const AREAS: readonly Area[] = [patients];
 const results = new Map<string, Map<number, RowFigures>>();
 const budgets = new Map<string, number>();
 const options = readOptions(process.argv.slice(2), process.env);
+/** What is open, to be closed in the opposite order: at the end of a practice, and when asked to end early. */
+const closers: (() => unknown)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void closeAll().finally(() => process.exit(130)));
 for (const size of options.sizes) await measurePractice(size, options);
 console.log(`\n${report(results, options.sizes, budgets)}`);
 
 async function measurePractice(size: number, { folder, only, seconds }: Options): Promise<void> {
-  const practice = await openPractice(folder, size);
-  const closers: (() => unknown)[] = [() => practice.close()];
   try {
+    const practice = await openPractice(folder, size, (close) => closers.push(close));
     const pool = createPool({ url: practice.ownerUrl, size: 2, onError: () => undefined });
     closers.push(() => pool.end());
     const portal = await startPortal(practice);
@@ -35,15 +38,26 @@ async function measurePractice(size: number, { folder, only, seconds }: Options)
       () => one.close(),
       () => many.close(),
     );
-    const surroundings = { one, many, bare, record: await bare.open(), seconds };
+    const surroundings = {
+      one,
+      many,
+      bare,
+      record: await bare.open(),
+      seconds,
+      servers: [portal.pid, practice.databasePid],
+    };
     for (const area of AREAS) {
       const rows = (await area.rows(pool, size)).filter(({ name }) => name.includes(only));
       for (const row of rows) keep(row, size, await runRow(row, surroundings));
       await area.cleanUp(pool, size);
     }
   } finally {
-    for (const close of closers.toReversed()) await close();
+    await closeAll();
   }
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).toReversed()) await close();
 }
 
 function keep(row: Row, size: number, figures: RowFigures): void {

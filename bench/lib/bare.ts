@@ -71,8 +71,9 @@ export class BareDriver {
     };
   }
 
-  /** Sends the recorded statements of the calls in turn. */
-  async measure(recorded: readonly Recording[], load: Load): Promise<Figures> {
+  /** Sends the recorded statements of the calls in turn; undefined for calls that send none. */
+  async measure(recorded: readonly Recording[], load: Load): Promise<Figures | undefined> {
+    if (recorded.every(({ isEmpty }) => isEmpty)) return undefined;
     const pool = createPool({ url: this.#practice.appUrl, size: load.connections, onError: () => undefined });
     const connections = await Promise.all(Array.from({ length: load.connections }, () => pool.connect()));
     try {
@@ -109,6 +110,10 @@ export class Recording {
         if (isMadeUp(value) && again[index]?.parameters[place] !== value) this.#made.add(value);
       }
     }
+  }
+
+  get isEmpty(): boolean {
+    return this.#statements.length === 0;
   }
 
   async send(client: Connection): Promise<void> {

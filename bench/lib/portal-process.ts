@@ -7,6 +7,7 @@ import { BENCH_MASTER_KEY, type Practice } from './practice.ts';
 export interface PortalProcess {
   /** Its address, e.g. `http://127.0.0.1:41234`. */
   readonly origin: string;
+  readonly pid: number;
   /** Ends it and waits until it has ended. */
   stop(): Promise<void>;
 }
@@ -35,6 +36,7 @@ export async function startPortal(practice: Practice): Promise<PortalProcess> {
   const origin = await readOrigin(child, ended);
   return {
     origin,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -18,14 +18,20 @@ export interface Practice {
   readonly appUrl: string;
   /** The portal's data folder for this run. */
   readonly dataDir: string;
-  close(): Promise<void>;
+  /** The database server's process. */
+  readonly databasePid: number;
 }
 
 /**
  * Opens the practice of that size below the folder, filling it first unless it was filled before with the same data and
- * migrations. The database is durable and has its ordinary settings.
+ * migrations. The database is durable and has its ordinary settings. `onOpen` gets what closes it as soon as there is something
+ * to close.
  */
-export async function openPractice(folder: string, patients: number): Promise<Practice> {
+export async function openPractice(
+  folder: string,
+  patients: number,
+  onOpen: (close: () => Promise<void>) => void,
+): Promise<Practice> {
   const dataDir = join(folder, `patients-${patients}`);
   const marker = join(dataDir, 'filled');
   const keys = deriveKeys(BENCH_MASTER_KEY);
@@ -39,18 +45,14 @@ export async function openPractice(folder: string, patients: number): Promise<Pr
   // A database server that root starts runs as another account, which must pass through.
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, outsideFolder: join(folder, 'outside') });
-  try {
-    if (!isFilled) {
-      await fill(server, keys, patients);
-      await writeFile(marker, new Date().toISOString());
-    } else if (await isOutdated(server)) {
-      throw new Error(
-        `The practice in ${dataDir} was filled by another version. Delete that folder and start again.`,
-      );
-    }
-  } catch (error) {
-    await server.stop();
-    throw error;
+  onOpen(() => server.stop());
+  if (!isFilled) {
+    await fill(server, keys, patients);
+    await writeFile(marker, new Date().toISOString());
+  } else if (await isOutdated(server)) {
+    throw new Error(
+      `The practice in ${dataDir} was filled by another version. Delete that folder and start again.`,
+    );
   }
   return {
     patients,
@@ -58,7 +60,7 @@ export async function openPractice(folder: string, patients: number): Promise<Pr
     ownerUrl: server.ownerUrl,
     appUrl: server.appUrl,
     dataDir,
-    close: () => server.stop(),
+    databasePid: Number.parseInt(await readFile(join(server.clusterDir, 'postmaster.pid'), 'utf8'), 10),
   };
 }
 

@@ -1,14 +1,16 @@
 import type { Row } from '../areas/area.ts';
+import type { Figures } from './measure.ts';
 import { MANY, type RowFigures } from './run-row.ts';
 
 /** Figures of each row by the practice's size. */
 export type Results = ReadonlyMap<Row['name'], ReadonlyMap<number, RowFigures>>;
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
-const perSecond = (value: number) => String(Math.round(value));
+const rate = ({ perSecond }: Figures, bare: Figures | undefined) =>
+  `${Math.round(perSecond)}${bare === undefined ? '' : ` (${(perSecond / bare.perSecond).toFixed(2)})`}`;
 
 /**
- * The results as Markdown tables, one for each size: milliseconds at one connection, calls per second at one and at many, and in
+ * The results as Markdown tables, one for each size: milliseconds at one connection, processor time of portal and database for a call, calls per second at one and at many, and in
  * brackets the share of what the same statements reach bare. Growth compares the medians of the largest and the smallest practice.
  */
 export function report(
@@ -31,6 +33,7 @@ function table(
     `${size.toLocaleString('en-US')} patients`,
     'p50 ms',
     'p99 ms',
+    'CPU ms',
     'calls/s at 1 (bare)',
     `calls/s at ${MANY} (bare)`,
     ...(compares ? ['growth'] : []),
@@ -38,7 +41,7 @@ function table(
   const lines = [...results].flatMap(([name, bySize]) => {
     const figures = bySize.get(size);
     if (figures === undefined) return [];
-    const { one, many, bareOne, bareMany } = figures;
+    const { one, many, bareOne, bareMany, cpu } = figures;
     const small = bySize.get(smallest);
     const budget = budgets.get(name);
     return [
@@ -46,8 +49,9 @@ function table(
         name,
         ms(one.p50),
         `${ms(one.p99)}${budget !== undefined && one.p99 > budget ? ' (!)' : ''}`,
-        `${perSecond(one.perSecond)} (${(one.perSecond / bareOne.perSecond).toFixed(2)})`,
-        `${perSecond(many.perSecond)} (${(many.perSecond / bareMany.perSecond).toFixed(2)})`,
+        cpu === undefined ? '' : ms(cpu),
+        rate(one, bareOne),
+        rate(many, bareMany),
         ...(compares ? [small === undefined ? '' : `×${(one.p50 / small.one.p50).toFixed(1)}`] : []),
       ],
     ];

@@ -66,6 +66,8 @@ create table patient_search (
 -- Without pending lists: a search must not wait for what was added lately.
 create index patient_search_words_idx on patient_search using gin (words gin_trgm_ops) with (fastupdate = off);
 create index patient_search_others_idx on patient_search using gin (split_part(words, '|', 2) gin_trgm_ops) with (fastupdate = off);
+-- For words of other scripts than Latin, which have no trigrams in the C locales.
+create index patient_search_letters_idx on patient_search (mrn) where words ~ '[^ -~]';
 
 -- Every family name there ever was, as it is sorted, with its words. In the list by name the patients of one stand together.
 create table patient_families (

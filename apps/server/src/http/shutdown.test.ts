@@ -1,10 +1,10 @@
 import { officeUpdate } from '@portal/contract/offices';
-import { endpointUrl, lockAwaited, openTestPortal } from '#test/harness.ts';
+import { endpointUrl, lockAwaited, portalForTest } from '#test/harness.ts';
 import { makeOffice, signedInAs } from '#test/factories.ts';
 import { expect, it } from 'vitest';
 
 it('closing finishes the running calls, takes no new connections and leaves nothing open', async () => {
-  const portal = await openTestPortal();
+  const portal = await portalForTest();
   const origin = await portal.listen();
   const { token } = await signedInAs(portal, 'Admin');
   const id = await makeOffice(portal);
@@ -34,5 +34,4 @@ it('closing finishes the running calls, takes no new connections and leaves noth
   expect(answer.headers.get('connection')).toBe('close');
   expect(await answer.json()).toMatchObject({ name: 'Saved while closing', version: 2 });
   await closed;
-  await portal.close();
 });

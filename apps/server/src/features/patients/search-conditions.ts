@@ -30,7 +30,11 @@ export function searchConditions(
   includeInactive: boolean,
 ): Condition {
   return every(matchers, includeInactive, (matcher) => {
-    const inWords = sql`words like ${pattern(matcher)}`;
+    const like = pattern(matcher);
+    // Such words may have no trigrams (in the embedded database's locale they have none), but few patients' words hold such letters.
+    const inWords = /^[ -~]*$/.test(like)
+      ? sql`words like ${like}`
+      : sql`words ~ '[^ -~]' and words like ${like}`;
     const ranges = mrnRanges(matcher).map(({ from, to }) => sql`mrn between ${from} and ${to}`);
     return ranges.length === 0 ? inWords : sql`(${sql.join([inWords, ...ranges], sql` or `)})`;
   });
