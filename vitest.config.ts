@@ -41,8 +41,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/run/global-setup.ts'],
           environment: 'node',
-          // One browser, one portal and one database at a time fill two cores; they come after all others.
-          fileParallelism: false,
+          // They share one portal and come after all others. While one file's browser waits for it, another's works.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,

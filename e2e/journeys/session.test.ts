@@ -51,12 +51,18 @@ describe('spec 1 §9 inactivity', () => {
     await page.getByRole('heading', { name: 'Permissions' }).waitFor();
     const scrolled = () => page.evaluate(() => window.scrollY > 0);
     const activities = [
-      () => page.mouse.down(),
+      async () => {
+        await page.mouse.down();
+        await page.mouse.up();
+      },
       () => page.mouse.move(600, 400),
       () => page.keyboard.press('Shift'),
       async () => {
         await page.evaluate(() => window.scrollTo(0, 300));
         await expect.poll(scrolled, PATIENCE).toBe(true);
+        // Not left there: whatever loads above would move the page, which is a scroll again.
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await expect.poll(scrolled, PATIENCE).toBe(false);
       },
       () => page.evaluate(() => void document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
     ];

@@ -90,12 +90,13 @@ export function client(): Client {
 }
 
 /**
- * Leads a page that stands in the portal to an address without loading everything anew, as a link would; any other page
- * opens the address. The portal may show what it read within the last seconds.
+ * Leads a page that stands on another screen of the portal to an address without loading everything anew, as a link would; any
+ * other page opens the address, because nothing would tell when the same screen has followed it. The portal may show what it
+ * read within the last seconds.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const { origin, pathname } = new URL(page.url(), inject('portalUrl'));
-  if (origin !== inject('portalUrl') || pathname === '/login') {
+  if (origin !== inject('portalUrl') || pathname === '/login' || pathname === path.split('?')[0]) {
     await page.goto(path);
     return;
   }

@@ -13,7 +13,6 @@ export async function hold(page: Page, address: string): Promise<{ readonly rele
     release: async () => {
       isHeld = false;
       await Promise.all(waiting.map((route) => route.continue()));
-      await page.unroute(address, handler);
     },
   };
 }
