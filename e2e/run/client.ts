@@ -38,8 +38,9 @@ export function createClient(portalUrl: string): Client {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    const isJson = (response.headers.get('content-type') ?? '').includes('json');
     const text = await response.text();
-    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    const parsed: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
     return { status: response.status, body: parsed };
   };
   const succeed: Client['succeed'] = async (endpoint, input, token) => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import type { ErrorBody } from '@portal/contract/errors';
+import { file, type ReceivedFile } from '@portal/contract/file';
+import { parse as parseDisposition } from 'content-disposition';
 import { Client, Pool } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config.ts';
@@ -60,7 +62,14 @@ export interface TestPortal extends Portal {
     payload?: string;
     token?: string;
     ip?: string;
-  }): Promise<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>;
+  }): Promise<RawAnswer>;
+}
+export interface RawAnswer {
+  readonly status: number;
+  /** Parsed when it is JSON, else the text. */
+  readonly body: unknown;
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 export interface CallOptions {
   readonly token?: string;
@@ -206,8 +215,18 @@ async function callEndpoint<E extends Endpoint>(
   if (status >= 400)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every error has this body; http/errors.test.ts holds the server to it
     return { ok: false, status, headers, error: answer.body as ErrorBody };
+  const body = endpoint.response === file ? receivedFile(answer) : endpoint.response.parse(answer.body);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema's output is what ResultOf<E> names
-  return { ok: true, status, headers, body: endpoint.response.parse(answer.body) as ResultOf<E> };
+  return { ok: true, status, headers, body: body as ResultOf<E> };
+}
+
+function receivedFile({ bytes, headers }: RawAnswer): ReceivedFile {
+  const type = String(headers['content-type']);
+  const { parameters } = parseDisposition(String(headers['content-disposition']));
+  return {
+    blob: new Blob([new Uint8Array(bytes)], { type }),
+    fileName: parameters['filename'] ?? null,
+  };
 }
 
 async function sendRaw(
@@ -228,7 +247,7 @@ async function sendRaw(
   const text = response.payload;
   const isJson = (response.headers['content-type'] ?? '').includes('json');
   const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
-  return { status: response.statusCode, body, headers: response.headers };
+  return { status: response.statusCode, body, bytes: response.rawPayload, headers: response.headers };
 }
 
 /** Resolves once some statement in the portal's database waits for a lock that another holds. */

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import type { ErrorCode } from '@portal/contract/errors';
+import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordRead } from '../audit/record.ts';
@@ -9,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { AppError, fieldError } from './app-error.ts';
 import type { Caller, ContextOf, Deps, RequestContext, SignedInContext } from './context.ts';
 import { clientAddress } from './client-address.ts';
+import { sendFile } from './send-file.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
 
 /** What a handler gets: parsed input only. */
@@ -49,6 +51,8 @@ export class Binder {
     if (this.bound.has(key)) throw new Error(`${key} is bound twice`);
     this.bound.set(key, endpoint);
     const status = endpoint.status ?? 200;
+    const isFile = endpoint.response === file;
+    if (isFile && endpoint.creates === true) throw new Error(`${key} cannot keep a file for a repeated call`);
     const callers = new WeakMap<FastifyRequest, Caller>();
     this.#app.route({
       method: endpoint.method,
@@ -59,7 +63,7 @@ export class Binder {
         querystring: endpoint.query ?? NOTHING,
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? EMPTY_BODY }),
-        ...(status === 204 ? {} : { response: { [status]: endpoint.response } }),
+        ...(status === 204 || isFile ? {} : { response: { [status]: endpoint.response } }),
       },
       config: { endpoint },
       // The guard runs before the body is read, so nobody without the right learns how input is judged.
@@ -78,6 +82,8 @@ export class Binder {
           throw new Error(`${key} answered without its audit entry`);
         }
         void reply.header('cache-control', 'no-store').code(status);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what handlers of such entries return (AnswerOf)
+        if (isFile) return sendFile(reply, answer as FileToSend);
         if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
         await send(reply, status === 204 ? undefined : answer instanceof Replay ? answer.answer : answer);
       },

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useLookUp } from './use-look-up.ts';
 
 interface TypeAheadProps<Option> {
@@ -22,6 +22,7 @@ interface TypeAheadProps<Option> {
   readonly error?: string | undefined;
   readonly helperText?: string;
   readonly disabled?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A box that looks up what is typed and offers matches; arrows, Enter and Escape work as in any combobox. */
@@ -63,6 +64,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
         <TextField
           {...params}
           label={props.label}
+          {...(props.inputRef !== undefined && { inputRef: props.inputRef })}
           placeholder={props.placeholder}
           required={props.required ?? false}
           error={props.error !== undefined}

@@ -2,6 +2,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { file, FileToSend, ReceivedFile } from './file.ts';
 
 /** Who may call an endpoint. Several permissions or roles: any one suffices (spec 1 §2.4). SuperAdmin passes every role check. */
 export type Guard =
@@ -52,6 +53,7 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** `file` for one that answers with a file. */
   readonly response: z.ZodType;
   /** Success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;
@@ -81,9 +83,13 @@ export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 /** What a handler returns and what the wire carries. */
-export type AnswerOf<E extends Endpoint> = z.input<E['response']>;
+export type AnswerOf<E extends Endpoint> = E['response'] extends typeof file
+  ? FileToSend
+  : z.input<E['response']>;
 /** What the client gets after parsing. */
-export type ResultOf<E extends Endpoint> = z.output<E['response']>;
+export type ResultOf<E extends Endpoint> = E['response'] extends typeof file
+  ? ReceivedFile
+  : z.output<E['response']>;
 
 /** Nothing has to be given: the part itself, or every field of it, is optional. */
 type OptionalInput<I> = undefined extends I ? true : Partial<I> extends I ? true : false;

@@ -23,6 +23,28 @@ export const optionalText = (label: string, max: number) =>
     .nullish()
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
+const LINE_BREAKS = /[\n\r\t]/g;
+const hasForbiddenCharacters = (text: string) => hasControlCharacters(text.replaceAll(LINE_BREAKS, ' '));
+
+/** As `requiredText`, with line breaks and tabs. */
+export const requiredLines = (label: string, max: number) =>
+  z
+    .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
+    .trim()
+    .min(1, { error: `${label} is required`, abort: true })
+    .max(max, `${label} can have at most ${max} characters`)
+    .refine((text) => !hasForbiddenCharacters(text), `${label} contains characters that are not allowed`);
+
+/** As `optionalText`, with line breaks and tabs. */
+export const optionalLines = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(max, `${label} can have at most ${max} characters`)
+    .refine((text) => !hasForbiddenCharacters(text), `${label} contains characters that are not allowed`)
+    .nullish()
+    .transform((text) => (text === undefined || text === null || text === '' ? null : text));
+
 /** A date without a time, `YYYY-MM-DD` (decisions 5). */
 export const dateOnly = (label: string) =>
   z
@@ -50,10 +72,7 @@ export const reason = z
   .trim()
   .min(10, 'Give a reason of at least 10 characters')
   .max(500, 'The reason can have at most 500 characters')
-  .refine(
-    (text) => !hasControlCharacters(text.replaceAll(/[\n\r\t]/g, ' ')),
-    'The reason contains characters that are not allowed',
-  );
+  .refine((text) => !hasForbiddenCharacters(text), 'The reason contains characters that are not allowed');
 
 /** An id, in lower case: however it is typed into an address, it is one text. */
 export const id = z.uuid({ error: 'Not a valid id' }).toLowerCase();

@@ -24,7 +24,7 @@ export const patientsRoutes: RouteObject[] = [
   page('/patients/:id', {
     title: 'Patient',
     guard: view,
-    load: async () => (await import('#features/patients/PatientDetailPage.tsx')).PatientDetailPage,
+    load: async () => (await import('../PatientRecordRoute.tsx')).PatientRecordRoute,
   }),
   page('/patients/:id/edit', {
     title: 'Edit Patient',

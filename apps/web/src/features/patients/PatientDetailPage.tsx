@@ -1,18 +1,29 @@
 import { patientGet } from '@portal/contract/patients';
 import { ageOn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageTabs } from '#ui/PageTabs.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 import { PatientActions } from './PatientActions.tsx';
 import { PatientOverview } from './PatientOverview.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
 
+interface PatientDetailPageProps {
+  /** Views of the record that other areas add beside the overview. */
+  readonly parts?: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly Component: ComponentType<{ readonly patientId: string }>;
+  }[];
+}
+
 /** /patients/:id (spec 1 §2.11): who it is and what can be done, and below it one view of the record. */
-export function PatientDetailPage() {
+export function PatientDetailPage({ parts = [] }: PatientDetailPageProps) {
   const { id = '' } = useParams();
   const query = useEndpointQuery(patientGet, { params: { id }, query: {} });
   const practice = usePractice().data;
@@ -21,6 +32,7 @@ export function PatientDetailPage() {
     return <PatientProblem title="Patient" query={query} fallback="Failed to load patient details" />;
   }
   const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
+  const overview = <PatientOverview key={id} patient={patient} age={age} timeZone={practice?.timeZone} />;
   return (
     <PageContent>
       <PageHeader
@@ -30,7 +42,20 @@ export function PatientDetailPage() {
         backTo="/patients"
         actions={<PatientActions patient={patient} />}
       />
-      <PatientOverview key={id} patient={patient} age={age} timeZone={practice?.timeZone} />
+      {parts.length === 0 ? (
+        overview
+      ) : (
+        <PageTabs
+          label="Parts of the record"
+          tabs={[
+            { id: 'overview', label: 'Overview', content: overview },
+            ...parts.map(({ Component, ...part }) => ({
+              ...part,
+              content: <Component key={id} patientId={id} />,
+            })),
+          ]}
+        />
+      )}
     </PageContent>
   );
 }

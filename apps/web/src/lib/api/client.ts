@@ -1,6 +1,8 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
+import { file, type ReceivedFile } from '@portal/contract/file';
 import { safeParse } from 'zod';
 import { ApiError, errorOfAnswer } from './api-error.ts';
+import { fileNameOf } from './file-name.ts';
 import { randomId } from './random-id.ts';
 import { buildUrl } from './url.ts';
 
@@ -38,6 +40,8 @@ export interface ClientOptions {
 interface Sent {
   readonly status: number;
   readonly text: string;
+  /** The answer itself where the endpoint answers with a file; else null. */
+  readonly received: ReceivedFile | null;
   readonly retryAfter: string | null;
 }
 
@@ -51,7 +55,7 @@ export function createClient(options: ClientOptions): Call {
     url: string,
     init: RequestInit,
     signal: AbortSignal | undefined,
-    timeoutMs: number | null,
+    { timeoutMs, isFile }: { readonly timeoutMs: number | null; readonly isFile: boolean },
   ): Promise<Sent> {
     const own = new AbortController();
     const timer = timeoutMs === null ? undefined : setTimeout(() => own.abort(), timeoutMs);
@@ -60,9 +64,13 @@ export function createClient(options: ClientOptions): Call {
         ...init,
         signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
       });
+      const isReceived = isFile && answer.ok;
       return {
         status: answer.status,
-        text: await answer.text(),
+        text: isReceived ? '' : await answer.text(),
+        received: isReceived
+          ? { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) }
+          : null,
         retryAfter: answer.headers.get('retry-after'),
       };
     } catch {
@@ -80,16 +88,18 @@ export function createClient(options: ClientOptions): Call {
     init: RequestInit,
     signal: AbortSignal | undefined,
   ): Promise<Sent> {
-    if (endpoint.method !== 'GET') return once(url, init, signal, null);
+    const isFile = endpoint.response === file;
+    if (endpoint.method !== 'GET' || isFile) return once(url, init, signal, { timeoutMs: null, isFile });
+    const limits = { timeoutMs: readTimeoutMs, isFile };
     try {
-      const first = await once(url, init, signal, readTimeoutMs);
+      const first = await once(url, init, signal, limits);
       if (!RETRIED_STATUSES.includes(first.status)) return first;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     signal?.throwIfAborted();
-    return once(url, init, signal, readTimeoutMs);
+    return once(url, init, signal, limits);
   }
 
   return async (endpoint, input) => {
@@ -115,7 +125,9 @@ function requestOf(
   token: string | null,
   options: CallOptions,
 ): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = {
+    accept: endpoint.response === file ? '*/*' : 'application/json',
+  };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (endpoint.creates === true) headers['idempotency-key'] = options.idempotencyKey ?? randomId();
@@ -129,6 +141,8 @@ function requestOf(
 }
 
 function readAnswer<E extends Endpoint>(endpoint: E, sent: Sent): ResultOf<E> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what ResultOf<E> names for endpoints that answer with a file
+  if (sent.received !== null) return sent.received as ResultOf<E>;
   let body: unknown;
   try {
     body = sent.text === '' ? undefined : JSON.parse(sent.text);
@@ -138,5 +152,6 @@ function readAnswer<E extends Endpoint>(endpoint: E, sent: Sent): ResultOf<E> {
   }
   const parsed = safeParse<E['response']>(endpoint.response, body);
   if (!parsed.success) throw new ApiError(sent.status, 'BAD_ANSWER');
-  return parsed.data;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema's output is what ResultOf<E> names
+  return parsed.data as ResultOf<E>;
 }

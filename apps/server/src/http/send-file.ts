@@ -1,0 +1,16 @@
+import { Readable } from 'node:stream';
+import type { FileToSend } from '@portal/contract/file';
+import { create } from 'content-disposition';
+import type { FastifyReply } from 'fastify';
+
+/** Sends a file as the answer, with the name it is saved under. A stream is read no faster than the client takes it. */
+export async function sendFile(reply: FastifyReply, answer: FileToSend): Promise<void> {
+  const { content, contentType, fileName, isInline = false } = answer;
+  const isWhole = content instanceof Uint8Array;
+  const size = isWhole ? content.byteLength : answer.size;
+  if (size !== undefined) void reply.header('content-length', size);
+  void reply
+    .type(contentType)
+    .header('content-disposition', create(fileName, { type: isInline ? 'inline' : 'attachment' }));
+  await reply.send(isWhole ? content : Readable.from(content, { objectMode: false }));
+}

@@ -1,0 +1,29 @@
+import type { Guard } from '@portal/contract/endpoint';
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+
+/** A view of the patient's page that another area adds: the patient's orders, messages, documents … */
+export interface PatientPart {
+  readonly id: string;
+  readonly label: string;
+  readonly guard: Guard;
+  readonly Component: ComponentType<PatientPartProps>;
+}
+export interface PatientPartProps {
+  readonly patientId: string;
+}
+
+/** A part whose code loads when it is first shown. */
+export function patientPart(
+  id: string,
+  {
+    label,
+    guard,
+    load,
+  }: Pick<PatientPart, 'label' | 'guard'> & { load: () => Promise<ComponentType<PatientPartProps>> },
+): PatientPart {
+  return { id, label, guard, Component: lazy(async () => ({ default: await load() })) };
+}
+
+/** What stands beside the patient's own data, from left to right. */
+export const PATIENT_PARTS: readonly PatientPart[] = [];

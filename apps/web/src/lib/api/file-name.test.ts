@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { fileNameOf } from './file-name.ts';
+
+it.each([
+  ['attachment; filename="order_20261121-101500.pdf"', 'order_20261121-101500.pdf'],
+  [`attachment; filename="M?ller.pdf"; filename*=UTF-8''M%C3%BCller.pdf`, 'Müller.pdf'],
+  ['attachment; filename="../../etc/passwd"', 'passwd'],
+  [String.raw`inline; filename="C:\\scans\\knee.png"`, 'knee.png'],
+  ['attachment', null],
+  ['', null],
+  [null, null],
+])('spec 3 §7 the file name of %j is %j', (header, name) => {
+  expect(fileNameOf(header)).toBe(name);
+});

@@ -1,0 +1,23 @@
+import type { CallInput, Endpoint } from '@portal/contract/endpoint';
+import type { file, ReceivedFile } from '@portal/contract/file';
+import { useMutation } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { saveFile } from '#lib/files/save-file.ts';
+import { call } from '#lib/portal.ts';
+
+type FileEndpoint = Endpoint & { readonly response: typeof file };
+
+/**
+ * Calls an endpoint that answers with a file and saves it: `const download = useDownload(orderPrint, 'order.pdf')`, then
+ * `download.mutate({ params: { id } })`. `isPending` while it comes; `error` when it did not.
+ */
+export function useDownload<E extends FileEndpoint>(
+  endpoint: E,
+  fallbackName: string,
+): UseMutationResult<ReceivedFile, ApiError, CallInput<E>> {
+  return useMutation({
+    mutationFn: (input) => call<FileEndpoint>(endpoint, input),
+    onSuccess: (received) => saveFile(received, fallbackName),
+  });
+}

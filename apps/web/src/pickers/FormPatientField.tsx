@@ -1,0 +1,48 @@
+import type { FieldValues } from 'react-hook-form';
+import { useState } from 'react';
+import { textOf, useField } from '#ui/form/field.ts';
+import type { FieldProps } from '#ui/form/field.ts';
+import { PatientPicker } from './PatientPicker.tsx';
+import type { PatientChoice } from './PatientPicker.tsx';
+
+interface FormPatientFieldProps<Input extends FieldValues, Output> extends Omit<
+  FieldProps<Input, Output>,
+  'label'
+> {
+  /** Default "Patient". */
+  readonly label?: string;
+  /** Who the form's id is when it opens. */
+  readonly initial?: PatientChoice | null;
+  /** Who was chosen, for what else the form shows of the patient. */
+  readonly onChosen?: (patient: PatientChoice | null) => void;
+}
+
+/** The patient of a record; the form's value is the id, `''` for none. */
+export function FormPatientField<Input extends FieldValues, Output>({
+  control,
+  name,
+  label = 'Patient',
+  initial = null,
+  onChosen,
+  ...props
+}: FormPatientFieldProps<Input, Output>) {
+  const field = useField({ control, name });
+  const [chosen, setChosen] = useState(initial);
+  const id = textOf(field.value);
+  // The form may be reset, or told another id, without this field being asked.
+  const value = chosen?.id === id ? chosen : initial?.id === id ? initial : null;
+  return (
+    <PatientPicker
+      {...props}
+      label={label}
+      value={value}
+      error={field.error}
+      inputRef={field.ref}
+      onChange={(patient) => {
+        setChosen(patient);
+        field.setValue(patient?.id ?? '');
+        onChosen?.(patient);
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { patientList } from '@portal/contract/patients';
+import type { PatientRef } from '@portal/contract/refs';
+import { formatDateUs } from '@portal/domain/date';
+import type { Ref } from 'react';
+import { call } from '#lib/portal.ts';
+import { TypeAhead } from '#ui/TypeAhead.tsx';
+
+/** A patient as the picker holds one; the birth date tells namesakes apart and is known of found ones only. */
+export type PatientChoice = PatientRef & { readonly dateOfBirth?: string };
+
+interface PatientPickerProps {
+  readonly value: PatientChoice | null;
+  readonly onChange: (patient: PatientChoice | null) => void;
+  /** Default "Patient". */
+  readonly label?: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly helperText?: string;
+  readonly disabled?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Finds an active patient by name, MRN, phone or birth date, from two characters (spec 1 §2.10, decisions 41). */
+export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProps) {
+  return (
+    <TypeAhead<PatientChoice>
+      {...props}
+      label={label}
+      placeholder="Name, MRN, phone or birth date"
+      search={findPatients}
+      optionKey={({ id }) => id}
+      optionLabel={patientLabel}
+      renderOption={(patient) => (
+        <Box>
+          {patientLabel(patient)}
+          {patient.dateOfBirth === undefined ? null : (
+            <Typography variant="body2" color="textSecondary">
+              Born {formatDateUs(patient.dateOfBirth)}
+            </Typography>
+          )}
+        </Box>
+      )}
+    />
+  );
+}
+
+/** "Lee, Ann (00000042)". */
+export const patientLabel = ({ firstName, lastName, medicalRecordNumber }: PatientRef): string =>
+  `${lastName}, ${firstName} (${medicalRecordNumber})`;
+
+async function findPatients(text: string, signal: AbortSignal): Promise<readonly PatientChoice[]> {
+  return (await call(patientList, { query: { search: text, pageSize: '10' }, signal })).data;
+}
