@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { PREPARED } from '../db/prepared.ts';
 import type { Database } from '../db/schema.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { CHAIN_COUNT, entryMac, genesisMac, headMac, type ChainHead } from './chain.ts';
@@ -59,7 +60,7 @@ export async function appendEntries(
       mac,
     };
   });
-  await tx
+  const append = tx
     .with('head', (db) =>
       db
         .updateTable('audit_chains')
@@ -67,8 +68,9 @@ export async function appendEntries(
         .where('chain', '=', head.chain),
     )
     .insertInto('audit_log')
-    .values(rows.slice(0, CHUNK))
-    .execute();
+    .values(rows.slice(0, CHUNK));
+  // Nearly all calls write one entry; other numbers are other statements.
+  await (rows.length === 1 ? append.modifyEnd(PREPARED) : append).execute();
   for (let start = CHUNK; start < rows.length; start += CHUNK) {
     await tx
       .insertInto('audit_log')
@@ -85,6 +87,7 @@ async function takeChain(tx: Transaction<Database>): Promise<ChainHead> {
     .limit(1)
     .forUpdate()
     .skipLocked()
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   const row =
     free ??

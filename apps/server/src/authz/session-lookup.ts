@@ -1,6 +1,7 @@
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@portal/domain/session';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { PREPARED } from '../db/prepared.ts';
 import type { Caller } from '../http/context.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
@@ -65,7 +66,8 @@ export async function lookUpSession(
       from user_roles ur join roles ro on ro.id = ur.role_id where ur.user_id = u.id
     ) r on true
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now}
-      and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)}`.execute(db);
+      and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)}
+    ${PREPARED}`.execute(db);
   const row = result.rows[0];
   if (row === undefined) return { found: false };
   const stale = now.getTime() - row.last_activity_at.getTime() >= TOUCH_MS;

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Logger } from 'kysely';
 import { Pool, types } from 'pg';
+import { preparingPool } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -47,7 +48,7 @@ export function createPool({ url, size, onError, role, unhurried = false }: Pool
 /** `log` hears of every statement and its parameters: for measuring, never in use. */
 export function createDb(pool: Pool, log?: Logger): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
     ...(log === undefined ? {} : { log }),
   });
 }
