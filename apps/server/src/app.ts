@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { bindDashboard } from './features/dashboard/routes.ts';
 import { bindOffices } from './features/offices/routes.ts';
 import { bindPatients } from './features/patients/routes.ts';
+import { bindPillCounts } from './features/pill-counts/routes.ts';
 import { bindSession } from './features/session/routes.ts';
 import { bindSystem } from './features/system/routes.ts';
 import { bindUsers } from './features/users/routes.ts';
@@ -41,6 +42,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindDashboard(binder);
   bindOffices(binder);
   bindPatients(binder);
+  bindPillCounts(binder);
   bindUsers(binder);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)

@@ -68,6 +68,12 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /patient/:id/reactivate': may('Patient.Deactivate'),
   'POST /patient/duplicates': may('Patient.Create', 'Patient.Edit'),
 
+  // spec 3 §2 /pill-count: these three roles (a SuperAdmin passes); §7 Pill count
+  'POST /pillcount/calculate': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  'GET /pillcount/patient/:patientId': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  'GET /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  'DELETE /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+
   // spec 1 §2.4, §7 Offices; decisions 44: any signed-in user reads the list of active offices
   'GET /office': 'signed-in',
   'GET /office/surgery-centers': 'signed-in',
