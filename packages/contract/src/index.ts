@@ -1,11 +1,16 @@
 import type { Endpoint } from './core/endpoint.ts';
 import * as dashboard from './dashboard.ts';
+import * as documents from './documents.ts';
 import * as messages from './messages.ts';
 import * as offices from './offices.ts';
+import * as orders from './orders.ts';
 import * as patients from './patients.ts';
 import * as pillCounts from './pill-counts.ts';
+import * as permissions from './permissions.ts';
+import * as rolePermissions from './role-permissions.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
+import * as userPermissions from './user-permissions.ts';
 import * as users from './users.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -19,8 +24,14 @@ export const endpoints: readonly Endpoint[] = [
   system,
   session,
   dashboard,
+  documents,
+  messages,
   offices,
+  orders,
   users,
   patients,
+  permissions,
+  rolePermissions,
+  userPermissions,
   pillCounts,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

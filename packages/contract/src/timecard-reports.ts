@@ -1,8 +1,9 @@
 import { dayOfWeek } from '@portal/domain/calendar';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id } from './core/fields.ts';
+import { id } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { workDay } from './core/work-day.ts';
 
 /** Reports (spec 3 §2 Timecard Reports). Every length of time is in whole seconds (decisions 78). */
 export const weeklyReportRow = z.object({
@@ -36,7 +37,7 @@ export const employeeArrival = z.object({
 });
 export type EmployeeArrival = z.output<typeof employeeArrival>;
 
-const weekStartDate = dateOnly('Week start').refine(
+const weekStartDate = workDay('Week start').refine(
   (date) => dayOfWeek(date) === 1,
   'The week must start on a Monday',
 );
@@ -103,7 +104,7 @@ export const timecardCompliance = endpoint({
   method: 'GET',
   path: '/timecard/report/compliance',
   summary: 'Who of those scheduled on a day arrived on time',
-  query: z.strictObject({ date: dateOnly('Date') }),
+  query: z.strictObject({ date: workDay('Date') }),
   response: z.object({
     date: z.string(),
     /** Everybody scheduled: on time, late, absent and not started add up to it. */

@@ -2,8 +2,9 @@ import { isTimeOfDay } from '@portal/domain/calendar';
 import { shiftProblems, type Shift } from '@portal/domain/shift';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id, idParams, version } from './core/fields.ts';
+import { id, idParams, version } from './core/fields.ts';
 import { page, pageSize } from './core/list.ts';
+import { workDay } from './core/work-day.ts';
 
 const timeOfDay = (label: string) =>
   z
@@ -34,12 +35,12 @@ const shiftFields = {
   requiresLunchBreak: z.boolean({ error: 'Lunch required must be true or false' }).default(false),
 };
 const optionalDate = (label: string) =>
-  dateOnly(label)
+  workDay(label)
     .nullish()
     .transform((text) => text ?? null);
 const effective = {
   /** First day it holds for; absent: today. */
-  effectiveFrom: dateOnly('Effective from').optional(),
+  effectiveFrom: workDay('Effective from').optional(),
   /** Last day it holds for; null: without end. */
   effectiveTo: optionalDate('Effective to'),
 };
@@ -137,7 +138,7 @@ export const schedulePeople = endpoint({
   summary: 'Active people by name with the week that holds on a day (absent: today)',
   query: z.strictObject({
     search: z.string().trim().max(100, 'The search can have at most 100 characters').optional(),
-    date: dateOnly('Date').optional(),
+    date: workDay('Date').optional(),
     page,
     pageSize,
   }),
@@ -202,7 +203,7 @@ export const scheduleSetWeek = endpoint({
     'Set a person’s week from a day on; what held before ends the day before, what was planned from that day on is replaced',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({
-    effectiveFrom: dateOnly('Effective from'),
+    effectiveFrom: workDay('Effective from'),
     /** One entry a day; days that are absent are days off. */
     days: z
       .array(scheduleDay, { error: 'Days are required' })
@@ -232,7 +233,7 @@ export const scheduleCopy = endpoint({
       .array(id, { error: 'Choose whom to copy to' })
       .min(1, 'Choose whom to copy to')
       .max(200, 'Copy to at most 200 people at once'),
-    effectiveFrom: dateOnly('Effective from'),
+    effectiveFrom: workDay('Effective from'),
   }),
   response: z.object({ affectedUserCount: z.int() }),
   audit: 'Updated',

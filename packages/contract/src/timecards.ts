@@ -1,11 +1,12 @@
-import { addDays } from '@portal/domain/calendar';
-import { CLOCK_NOTES_MAX } from '@portal/domain/timecard';
+import { daysBetween } from '@portal/domain/calendar';
+import { cardProblems, CLOCK_NOTES_MAX, type CardMoments } from '@portal/domain/timecard';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id, idParams, instant, optionalLines, reason, version } from './core/fields.ts';
+import { id, idParams, instant, optionalLines, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
+import { workDay } from './core/work-day.ts';
 
 /**
  * A timecard (spec 3 §3). Every length of time of timecards and reports is in whole seconds (decisions 78); an open card's run to the
@@ -74,19 +75,19 @@ const RANGE_MESSAGE = { path: ['endDate'], error: 'The end date must not be befo
 export const SEARCH_DAYS_MAX = 366;
 
 /** Both days included, by the day of the clock-in; absent: the last 30 days. */
-const ownRange = { startDate: dateOnly('Start date').optional(), endDate: dateOnly('End date').optional() };
+const ownRange = { startDate: workDay('Start date').optional(), endDate: workDay('End date').optional() };
 const clampedNumber = (label: string) => z.int({ error: `${label} must be a whole number` });
 export const timecardSearchBody = z
   .strictObject({
     userId: id.optional(),
-    startDate: dateOnly('Start date'),
-    endDate: dateOnly('End date'),
+    startDate: workDay('Start date'),
+    endDate: workDay('End date'),
     status: z.enum(TIMECARD_STATUSES, { error: `Status must be ${TIMECARD_STATUSES.join(', ')}` }).optional(),
     page: clampedNumber('Page').optional(),
     pageSize: clampedNumber('Page size').optional(),
   })
   .refine(orderedRange, RANGE_MESSAGE)
-  .refine(({ startDate, endDate }) => endDate < addDays(startDate, SEARCH_DAYS_MAX), {
+  .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < SEARCH_DAYS_MAX, {
     path: ['endDate'],
     error: `Search at most ${SEARCH_DAYS_MAX} days at once`,
   });
@@ -104,8 +105,13 @@ const correction = {
   notes,
   reason,
 };
-export const timecardAddBody = z.strictObject({ userId: id, ...correction });
-export const timecardChangeBody = z.strictObject({ ...correction, version });
+const checkMoments = (card: CardMoments, context: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(cardProblems(card)))
+    context.addIssue({ code: 'custom', path: [field], message });
+};
+/** That nothing lies in the future is checked with the server's time. */
+export const timecardAddBody = z.strictObject({ userId: id, ...correction }).superRefine(checkMoments);
+export const timecardChangeBody = z.strictObject({ ...correction, version }).superRefine(checkMoments);
 
 const tag = 'Timecards';
 const own = { tag, guard: permission('Timecard.View'), healthData: false } as const;

@@ -61,6 +61,7 @@ export function zonedMoment(zone: string, date: string, time: string): number {
   // The offset before and after any change nearby; no zone changes twice within these two days.
   const before = wall - offsetMs(zone, wall - DAY_MS);
   const after = wall - offsetMs(zone, wall + DAY_MS);
+  if (before === after) return before;
   const shown = [before, after].filter((ms) => ms + offsetMs(zone, ms) === wall);
   return shown.length > 0 ? Math.min(...shown) : before;
 }

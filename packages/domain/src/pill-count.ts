@@ -1,4 +1,4 @@
-import { isDateOnly } from './date.ts';
+import { daysBetween } from './calendar.ts';
 
 /** What compliance can be, from good to bad (spec 3 §4). */
 export const COMPLIANCE_STATUSES = [
@@ -76,12 +76,6 @@ export interface PillCountFigures {
 export function isPillsPerDay(value: number): boolean {
   const tenths = value * 10;
   return value > 0 && Math.round(tenths) >= 1 && Math.abs(tenths - Math.round(tenths)) < 1e-6;
-}
-
-/** Calendar days from one YYYY-MM-DD to another; negative when the second is earlier. Throws RangeError for what is no date. */
-export function daysBetween(from: string, to: string): number {
-  if (!isDateOnly(from) || !isDateOnly(to)) throw new RangeError('Not a date');
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
 /**

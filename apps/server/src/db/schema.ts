@@ -1,7 +1,11 @@
 import type { Activity } from '@portal/contract/dashboard';
 import type { PermissionChangeType } from '@portal/contract/permissions';
 import type { MessageEvent } from '@portal/contract/messages';
-import type { MessageCategory, MessagePriority, MessageStatus } from '@portal/domain/message-status';
+import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
+import type { MessageCategory, MessageStatus } from '@portal/domain/message-status';
+import type { OrderContrast, OrderSide, OrderType } from '@portal/domain/order';
+import type { OrderStatus } from '@portal/domain/order-status';
+import type { Priority } from '@portal/domain/priority';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Instants come as `Date` and go as `Date`; the database's default may fill them. */
@@ -250,7 +254,7 @@ export interface PhoneMessagesTable {
   patient_id: string | null;
   message: string;
   call_at: Date;
-  priority: MessagePriority;
+  priority: Priority;
   status: MessageStatus;
   assigned_to_user_id: string | null;
   assigned_by: string | null;
@@ -282,8 +286,84 @@ export interface PhoneMessageEventsTable {
 export interface PhoneMessageCountsTable {
   shard: number;
   status: MessageStatus;
-  priority: MessagePriority;
+  priority: Priority;
   messages: string;
+}
+
+export interface OrderNumbersTable {
+  year: number;
+  last: number;
+}
+export interface MedicalOrdersTable {
+  id: Generated<string>;
+  order_number: ColumnType<string, string, never>;
+  patient_id: ColumnType<string, string, never>;
+  type: OrderType;
+  status: ColumnType<OrderStatus, OrderStatus | undefined, OrderStatus>;
+  priority: Priority;
+  is_stat: Generated<boolean>;
+  diagnosis: string;
+  order_date: string;
+  ordered_by: string;
+  created_by: ColumnType<string, string, never>;
+  body_part: string | null;
+  side: OrderSide | null;
+  contrast: OrderContrast | null;
+  specialist: string | null;
+  instructions: string | null;
+  leads: GeneratedAlways<boolean>;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+}
+export interface OrderStepsTable {
+  id: Generated<string>;
+  order_id: string;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  changed_at: Date;
+  changed_by: string;
+  note: string | null;
+}
+export interface OrderCountsTable {
+  shard: number;
+  status: OrderStatus;
+  type: OrderType;
+  orders: string;
+}
+export interface PendingFilesTable {
+  id: Generated<string>;
+  is_given_up: Generated<boolean>;
+  created_at: Instant;
+}
+export interface DocumentsTable {
+  id: ColumnType<string, string, never>;
+  patient_id: string;
+  type: DocumentType;
+  category: DocumentCategory;
+  file_name: string;
+  note: string | null;
+  file_key: Buffer | null;
+  file_name_key: string;
+  file_type: FileType;
+  size_bytes: number;
+  content_hash: Buffer | null;
+  uploaded_by: string;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+  deleted_at: NullableInstant;
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  delete_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  purged_at: NullableInstant;
+  damaged_at: NullableInstant;
+}
+/** Kept by the database with every change. */
+export interface DocumentCountsTable {
+  type: DocumentType;
+  category: DocumentCategory;
+  shard: number;
+  count: string;
 }
 
 /** Every table of the portal; an area's migration adds its own here. */
@@ -313,4 +393,11 @@ export interface Database {
   phone_message_events: PhoneMessageEventsTable;
   phone_message_counts: PhoneMessageCountsTable;
   pill_counts: PillCountsTable;
+  order_numbers: OrderNumbersTable;
+  medical_orders: MedicalOrdersTable;
+  order_steps: OrderStepsTable;
+  order_counts: OrderCountsTable;
+  pending_files: PendingFilesTable;
+  documents: DocumentsTable;
+  document_counts: DocumentCountsTable;
 }
