@@ -2,13 +2,8 @@ import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { bindDashboard } from './features/dashboard/routes.ts';
-import { bindMessages } from './features/messages/routes.ts';
-import { bindDocuments } from './features/documents/routes.ts';
 import { bindOffices } from './features/offices/routes.ts';
-import { bindOrders } from './features/orders/routes.ts';
 import { bindPatients } from './features/patients/routes.ts';
-import { bindPermissions } from './features/permissions/routes.ts';
-import { bindPillCounts } from './features/pill-counts/routes.ts';
 import { bindSession } from './features/session/routes.ts';
 import { bindSystem } from './features/system/routes.ts';
 import { bindUsers } from './features/users/routes.ts';
@@ -44,13 +39,8 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindSystem(binder);
   bindSession(binder);
   bindDashboard(binder);
-  bindDocuments(binder);
-  bindMessages(binder);
   bindOffices(binder);
-  bindOrders(binder);
   bindPatients(binder);
-  bindPillCounts(binder);
-  bindPermissions(binder);
   bindUsers(binder);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)

@@ -64,28 +64,7 @@ const environment = z.object({
   /** Calls per minute and client address that one process answers before it says 429. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(1200),
   OPENAPI: flag.default(true),
-  /** Where documents are kept, encrypted: in DATA_DIR/files, or in a bucket that speaks S3. */
-  FILES_STORE: z.enum(['folder', 's3'], { error: 'FILES_STORE must be folder or s3' }).default('folder'),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com' })
-    .optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket')
-    .optional(),
-  S3_ACCESS_KEY: z.string().min(1).optional(),
-  S3_SECRET_KEY: z.string().min(1).optional(),
 });
-
-/** A bucket and who may use it. */
-export interface S3Settings {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
-}
 
 export interface Config {
   readonly port: number;
@@ -101,8 +80,6 @@ export interface Config {
   readonly logLevel: string;
   readonly rateLimitPerMinute: number;
   readonly openApi: boolean;
-  /** The bucket of the documents; undefined: the folder `DATA_DIR/files`. */
-  readonly s3: S3Settings | undefined;
 }
 
 /** A setting that cannot be used; the message names it and says what it should be. */
@@ -133,21 +110,5 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     openApi: env.OPENAPI,
-    s3: env.FILES_STORE === 's3' ? s3Settings(env) : undefined,
   };
-}
-
-function s3Settings(env: z.output<typeof environment>): S3Settings {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY: accessKey,
-    S3_SECRET_KEY: secretKey,
-  } = env;
-  if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined)
-    throw new ConfigError(
-      'Settings need attention. FILES_STORE=s3 also needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.',
-    );
-  return { endpoint, region, bucket, accessKey, secretKey };
 }

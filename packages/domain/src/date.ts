@@ -116,18 +116,6 @@ export function formatDateTimeUs(instant: Instant, zone?: string): string {
   return `${formatDateUs(toDateOnly(parts))} ${pad(parts.hour)}:${pad(parts.minute)}`;
 }
 
-/** The `{date}` of a saved file's name, YYYY-MM-DD in the practice's zone (decisions 10). */
-export function fileDate(now: Instant, timeZone: string): string {
-  return dateIn(timeZone, now);
-}
-
-/** The `{timestamp}` of a saved file's name, YYYYMMDD-HHmmss in the practice's zone (decisions 10). */
-export function fileTimestamp(now: Instant, timeZone: string): string {
-  const parts = zonedParts(now, timeZone);
-  const day = toDateOnly(parts).replaceAll('-', '');
-  return `${day}-${pad(parts.hour)}${pad(parts.minute)}${pad(parts.second)}`;
-}
-
 function parseInstant(text: string): number {
   return /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
 }

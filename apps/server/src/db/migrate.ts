@@ -117,5 +117,4 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
     if (name !== 'audit_log') await sql`revoke insert, select on ${sql.id(name)} from ${role}`.execute(db);
   }
   await sql`revoke insert, delete, truncate on audit_chains from ${role}`.execute(db);
-  await sql`revoke update, delete, truncate on permission_audit from ${role}`.execute(db);
 }

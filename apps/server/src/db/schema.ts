@@ -1,11 +1,4 @@
 import type { Activity } from '@portal/contract/dashboard';
-import type { PermissionChangeType } from '@portal/contract/permissions';
-import type { MessageEvent } from '@portal/contract/messages';
-import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
-import type { MessageCategory, MessageStatus } from '@portal/domain/message-status';
-import type { OrderContrast, OrderSide, OrderType } from '@portal/domain/order';
-import type { OrderStatus } from '@portal/domain/order-status';
-import type { Priority } from '@portal/domain/priority';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Instants come as `Date` and go as `Date`; the database's default may fill them. */
@@ -20,9 +13,6 @@ export interface RolesTable {
   name: string;
   description: string;
   display_order: number;
-  version: Generated<number>;
-  modified_at: NullableInstant;
-  modified_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 export interface PermissionsTable {
   id: Generated<string>;
@@ -106,20 +96,6 @@ export interface UserPermissionOverridesTable {
   created_by: string | null;
   created_at: Instant;
 }
-export interface PermissionAuditTable {
-  id: Generated<string>;
-  changed_at: ColumnType<Date, Date, never>;
-  entity_type: 'User' | 'Role';
-  entity_id: string;
-  permission_id: string;
-  change_type: PermissionChangeType;
-  changed_by: string | null;
-  affected_user_count: number;
-  old_value: string;
-  new_value: string;
-  expires_at: Date | null;
-  reason: string;
-}
 export interface SessionsTable {
   id: Generated<string>;
   user_id: string;
@@ -156,8 +132,6 @@ export interface ActivitiesTable {
   entity_id: string | null;
   required_permission: string | null;
   required_role: string | null;
-  /** Only for this one, when set. */
-  recipient_user_id: string | null;
   actor_id: string | null;
 }
 export interface AuditLogTable {
@@ -226,145 +200,6 @@ export interface PatientCountsTable {
   active: string;
   inactive: string;
 }
-export interface PillCountsTable {
-  id: Generated<string>;
-  patient_id: string;
-  provider_id: string;
-  prescription_name: string | null;
-  prescription_date: string;
-  pills_given: number;
-  tenths_per_day: number;
-  pills_remaining: number;
-  notes: string | null;
-  counted_on: string;
-  calculated_at: Date;
-  deleted_at: Date | null;
-  deleted_by: string | null;
-}
-export interface PhoneMessageNumbersTable {
-  year: number;
-  last_number: number;
-}
-export interface PhoneMessagesTable {
-  id: Generated<string>;
-  message_number: string;
-  category: MessageCategory;
-  caller_name: string;
-  caller_phone: string | null;
-  patient_id: string | null;
-  message: string;
-  call_at: Date;
-  priority: Priority;
-  status: MessageStatus;
-  assigned_to_user_id: string | null;
-  assigned_by: string | null;
-  assigned_at: NullableInstant;
-  resolution: string | null;
-  completed_at: NullableInstant;
-  completed_by: string | null;
-  follow_up_to_id: string | null;
-  created_by: string | null;
-  deleted_at: NullableInstant;
-  deleted_by: string | null;
-  version: Generated<number>;
-  created_at: Instant;
-  updated_at: Instant;
-  list_key: GeneratedAlways<string>;
-}
-export interface PhoneMessageEventsTable {
-  id: Generated<string>;
-  message_id: string;
-  place: GeneratedAlways<number>;
-  at: Date;
-  user_id: string | null;
-  kind: MessageEvent['kind'];
-  body: string | null;
-  changed_fields: Generated<string[]>;
-  assigned_to_user_id: string | null;
-  status: MessageStatus | null;
-}
-export interface PhoneMessageCountsTable {
-  shard: number;
-  status: MessageStatus;
-  priority: Priority;
-  messages: string;
-}
-
-export interface OrderNumbersTable {
-  year: number;
-  last: number;
-}
-export interface MedicalOrdersTable {
-  id: Generated<string>;
-  order_number: ColumnType<string, string, never>;
-  patient_id: ColumnType<string, string, never>;
-  type: OrderType;
-  status: ColumnType<OrderStatus, OrderStatus | undefined, OrderStatus>;
-  priority: Priority;
-  is_stat: Generated<boolean>;
-  diagnosis: string;
-  order_date: string;
-  ordered_by: string;
-  created_by: ColumnType<string, string, never>;
-  body_part: string | null;
-  side: OrderSide | null;
-  contrast: OrderContrast | null;
-  specialist: string | null;
-  instructions: string | null;
-  leads: GeneratedAlways<boolean>;
-  version: Generated<number>;
-  created_at: Instant;
-  updated_at: Instant;
-}
-export interface OrderStepsTable {
-  id: Generated<string>;
-  order_id: string;
-  from_status: OrderStatus | null;
-  to_status: OrderStatus;
-  changed_at: Date;
-  changed_by: string;
-  note: string | null;
-}
-export interface OrderCountsTable {
-  shard: number;
-  status: OrderStatus;
-  type: OrderType;
-  orders: string;
-}
-export interface PendingFilesTable {
-  id: Generated<string>;
-  is_given_up: Generated<boolean>;
-  created_at: Instant;
-}
-export interface DocumentsTable {
-  id: ColumnType<string, string, never>;
-  patient_id: string;
-  type: DocumentType;
-  category: DocumentCategory;
-  file_name: string;
-  note: string | null;
-  file_key: Buffer | null;
-  file_name_key: string;
-  file_type: FileType;
-  size_bytes: number;
-  content_hash: Buffer | null;
-  uploaded_by: string;
-  version: Generated<number>;
-  created_at: Instant;
-  updated_at: Instant;
-  deleted_at: NullableInstant;
-  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
-  delete_reason: ColumnType<string | null, string | null | undefined, string | null>;
-  purged_at: NullableInstant;
-  damaged_at: NullableInstant;
-}
-/** Kept by the database with every change. */
-export interface DocumentCountsTable {
-  type: DocumentType;
-  category: DocumentCategory;
-  shard: number;
-  count: string;
-}
 
 /** Every table of the portal; an area's migration adds its own here. */
 export interface Database {
@@ -377,7 +212,6 @@ export interface Database {
   users: UsersTable;
   user_roles: UserRolesTable;
   user_permission_overrides: UserPermissionOverridesTable;
-  permission_audit: PermissionAuditTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -388,16 +222,4 @@ export interface Database {
   patient_search: PatientSearchTable;
   patient_families: PatientFamiliesTable;
   patient_counts: PatientCountsTable;
-  phone_message_numbers: PhoneMessageNumbersTable;
-  phone_messages: PhoneMessagesTable;
-  phone_message_events: PhoneMessageEventsTable;
-  phone_message_counts: PhoneMessageCountsTable;
-  pill_counts: PillCountsTable;
-  order_numbers: OrderNumbersTable;
-  medical_orders: MedicalOrdersTable;
-  order_steps: OrderStepsTable;
-  order_counts: OrderCountsTable;
-  pending_files: PendingFilesTable;
-  documents: DocumentsTable;
-  document_counts: DocumentCountsTable;
 }

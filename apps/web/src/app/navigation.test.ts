@@ -1,6 +1,4 @@
 import type { Guard } from '@portal/contract/endpoint';
-import { passesRoleCheck, ROLE_NAMES } from '@portal/domain/roles';
-import type { RoleName } from '@portal/domain/roles';
 import { describe, expect, it } from 'vitest';
 import { currentEntry, NAVIGATION, visibleEntries } from './navigation.ts';
 import { areaRoutes, pageAt } from './routes/areas.ts';
@@ -25,18 +23,6 @@ const TABLE: Record<string, Guard> = {
   '/offices/new': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/offices/:id/edit': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/offices/:id/ip-whitelist': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
-  '/pill-count': {
-    kind: 'roles',
-    anyOf: ['ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmin'],
-  },
-  '/pill-count/:id': {
-    kind: 'roles',
-    anyOf: ['ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmin'],
-  },
-  '/documents': { kind: 'permission', anyOf: ['Document.View'] },
-  '/documents/upload': { kind: 'permission', anyOf: ['Document.Upload'] },
-  '/documents/:id': { kind: 'permission', anyOf: ['Document.View'] },
-  '/documents/:id/delete': { kind: 'permission', anyOf: ['Document.Delete'] },
   '/profile': { kind: 'signedIn' },
   '/change-password': { kind: 'signedIn' },
 };
@@ -55,12 +41,6 @@ describe('spec 1 §2.4 route table', () => {
   });
 });
 
-/** Whether the menu of somebody with this role alone has the pill count. */
-const showsPillCount = (role: RoleName) =>
-  visibleEntries((guard) => guard.kind === 'roles' && passesRoleCheck([role], guard.anyOf)).some(
-    ({ path }) => path === '/pill-count',
-  );
-
 describe('spec 1 §2.1 menu', () => {
   it('shows what is built and what the user may see', () => {
     const built = NAVIGATION.filter(({ path }) => pageAt(path) !== undefined);
@@ -69,14 +49,6 @@ describe('spec 1 §2.1 menu', () => {
     expect(
       visibleEntries((guard) => guard.kind === 'permission').every(({ path }) => path !== '/users'),
     ).toBe(true);
-  });
-
-  it('spec 3 §2 shows Pill Count to providers only, though administrators may open it', () => {
-    expect(ROLE_NAMES.filter((role) => showsPillCount(role))).toEqual([
-      'SuperAdmin',
-      'ProviderPhysician',
-      'ProviderMidLevel',
-    ]);
   });
 
   it('highlights the entry of the current path', () => {

@@ -1,8 +1,6 @@
 import type { ApiError } from '#lib/api/api-error.ts';
 import { createClient } from '#lib/api/client.ts';
 import type { Call, ClientOptions } from '#lib/api/client.ts';
-import { createUploader } from '#lib/api/upload.ts';
-import type { Upload } from '#lib/api/upload.ts';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { me, permissions as permissionsEndpoint } from '@portal/contract/session';
 import { createSession } from '#lib/session/session.ts';
@@ -15,8 +13,6 @@ import type { Signal } from '#lib/signal.ts';
 /** The typed client and the session it speaks for. */
 export interface Portal {
   readonly call: Call;
-  /** For the calls that take a file. */
-  readonly upload: Upload;
   readonly session: Session;
   /** After every 403 but the one that asks for a new password; the shell shows it as a toast (decisions 4). */
   readonly forbidden: Signal<ApiError>;
@@ -32,8 +28,9 @@ export function createPortal(
   const forbidden = createSignal<ApiError>();
   const contact = createSignal<void>();
 
-  const common: Pick<ClientOptions, 'baseUrl' | 'token' | 'onAnswer' | 'onError'> = {
+  const call = createClient({
     baseUrl: options.baseUrl,
+    fetch: options.fetch,
     token: () => store.get().token,
     onAnswer: (endpoint) => {
       if (endpoint.background !== true) contact.emit();
@@ -42,9 +39,7 @@ export function createPortal(
       session.handleFailure(endpoint, error, token);
       if (error.status === 403) reportForbidden(endpoint, error);
     },
-  };
-  const call = createClient({ ...common, fetch: options.fetch });
-  const upload = createUploader(common);
+  });
   const session = createSession({ store, storage: createSessionStorage(options.storage), call });
 
   function reportForbidden(endpoint: Endpoint, error: ApiError): void {
@@ -57,7 +52,7 @@ export function createPortal(
       void session.refreshPermissions();
   }
 
-  return { call, upload, session, forbidden, contact };
+  return { call, session, forbidden, contact };
 }
 
 const portal = createPortal({
@@ -69,8 +64,6 @@ const portal = createPortal({
 
 /** The client of this tab. */
 export const call = portal.call;
-/** Its way to send files. */
-export const upload = portal.upload;
 /** The session of this tab. */
 export const session = portal.session;
 export const { forbidden, contact } = portal;

@@ -32,6 +32,7 @@ export async function getProfile(context: SignedInContext): Promise<AnswerOf<typ
 function present(explained: ExplainedPermission): AnswerOf<typeof userProfile>['permissions'] {
   const entry = PERMISSIONS.find(({ name }) => name === explained.permission);
   if (entry === undefined) return [];
+  const by = explained.overriddenBy === null ? '' : ` by ${explained.overriddenBy}`;
   return [
     {
       name: entry.name,
@@ -39,7 +40,7 @@ function present(explained: ExplainedPermission): AnswerOf<typeof userProfile>['
       category: entry.category,
       isGranted: explained.isGranted,
       source: explained.source,
-      sourceDetails: explained.sourceDetails,
+      sourceDetails: `${explained.sourceDetails}${by}`,
       expiresAt: explained.expiresAt === null ? null : new Date(explained.expiresAt).toISOString(),
     },
   ];

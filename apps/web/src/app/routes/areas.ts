@@ -1,12 +1,10 @@
 import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { dashboardRoutes } from './dashboard.ts';
-import { documentsRoutes } from './documents.ts';
 import { officesRoutes } from './offices.ts';
 import { pageHandle } from './page.ts';
 import type { PageHandle } from './page.ts';
 import { patientsRoutes } from './patients.ts';
-import { pillCountsRoutes } from './pill-counts.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
 import { usersRoutes } from './users.ts';
@@ -17,8 +15,6 @@ export const areaRoutes: readonly RouteObject[] = [
   ...usersRoutes,
   ...patientsRoutes,
   ...officesRoutes,
-  ...pillCountsRoutes,
-  ...documentsRoutes,
   ...profileRoutes,
   ...sessionRoutes,
 ];

@@ -1,9 +1,9 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { file, type ReceivedFile } from '@portal/contract/file';
+import { safeParse } from 'zod';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { fileNameOf } from './file-name.ts';
 import { randomId } from './random-id.ts';
-import { readAnswer } from './read-answer.ts';
 import { buildUrl } from './url.ts';
 
 /** What a caller may add to a call beyond the contract's params, query and body. */
@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Call {
       if (sent.status < 200 || sent.status > 299)
         throw errorOfAnswer(sent.status, sent.text, sent.retryAfter);
       options.onAnswer?.(endpoint);
-      return answerOf(endpoint, sent);
+      return readAnswer(endpoint, sent);
     } catch (error) {
       if (error instanceof ApiError) options.onError?.(endpoint, error, token);
       throw error;
@@ -140,8 +140,18 @@ function requestOf(
   };
 }
 
-function answerOf<E extends Endpoint>(endpoint: E, sent: Sent): ResultOf<E> {
+function readAnswer<E extends Endpoint>(endpoint: E, sent: Sent): ResultOf<E> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what ResultOf<E> names for endpoints that answer with a file
   if (sent.received !== null) return sent.received as ResultOf<E>;
-  return readAnswer(endpoint, sent.status, sent.text);
+  let body: unknown;
+  try {
+    body = sent.text === '' ? undefined : JSON.parse(sent.text);
+  } catch {
+    // The text itself stays out of the error: it may be anybody's record.
+    throw new ApiError(sent.status, 'BAD_ANSWER');
+  }
+  const parsed = safeParse<E['response']>(endpoint.response, body);
+  if (!parsed.success) throw new ApiError(sent.status, 'BAD_ANSWER');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema's output is what ResultOf<E> names
+  return parsed.data as ResultOf<E>;
 }

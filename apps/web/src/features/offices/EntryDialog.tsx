@@ -4,22 +4,20 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 
-interface FormDialogProps {
+interface EntryDialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `sm` for more than a few fields; default `xs`. */
-  readonly size?: 'xs' | 'sm';
   readonly children: ReactNode;
 }
 
-/** A dialog around a `Form`; a click beside it does not throw away what was typed. */
-export function FormDialog({ title, onClose, size = 'xs', children }: FormDialogProps) {
+/** The frame of the two whitelist forms; a click beside it does not throw away what was typed. */
+export function EntryDialog({ title, onClose, children }: EntryDialogProps) {
   const titleId = useId();
   return (
     <Dialog
       open
       fullWidth
-      maxWidth={size}
+      maxWidth="xs"
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
         if (reason === 'escapeKeyDown') onClose();
@@ -37,6 +35,6 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
 /** Puts the focus into the first field that can be filled in. */
 function FocusedFirst({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus(), []);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), []);
   return <div ref={box}>{children}</div>;
 }
