@@ -212,7 +212,8 @@ describe('deactivating, resetting and unlocking users', () => {
             [c, a],
           ].map(([caller, target]) => own.call(userDeactivate, { params: { id: target?.id ?? '' } }, caller)),
         );
-        for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+        // 401 for whoever was ended before the own call was let in.
+        for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status);
         expect((await activeSuperAdmins(own)).length).toBeGreaterThan(0);
       }
     });
