@@ -49,7 +49,16 @@ describe('spec 1 §9 inactivity', () => {
     await page.clock.install();
     await page.goto('/profile');
     await page.getByRole('heading', { name: 'Permissions' }).waitFor();
-    const scrolled = () => page.evaluate(() => window.scrollY > 0);
+    // The event comes with the next picture, later than the position, so it is what to wait for.
+    const scrollTo = (top: number) =>
+      page.evaluate(
+        (to) =>
+          new Promise((resolve) => {
+            document.addEventListener('scroll', resolve, { once: true });
+            window.scrollTo(0, to);
+          }),
+        top,
+      );
     const activities = [
       async () => {
         await page.mouse.down();
@@ -58,11 +67,9 @@ describe('spec 1 §9 inactivity', () => {
       () => page.mouse.move(600, 400),
       () => page.keyboard.press('Shift'),
       async () => {
-        await page.evaluate(() => window.scrollTo(0, 300));
-        await expect.poll(scrolled, PATIENCE).toBe(true);
+        await scrollTo(300);
         // Not left there: whatever loads above would move the page, which is a scroll again.
-        await page.evaluate(() => window.scrollTo(0, 0));
-        await expect.poll(scrolled, PATIENCE).toBe(false);
+        await scrollTo(0);
       },
       () => page.evaluate(() => void document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
     ];
