@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
@@ -23,7 +24,7 @@ function gzipCopies(): Plugin {
     enforce: 'post',
     async writeBundle({ dir = 'dist' }, bundle) {
       for (const file of Object.values(bundle)) {
-        if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
+        if (!/\.(m?js|css|svg)$/.test(file.fileName)) continue;
         const blob = new Blob([contentOf(file)]);
         if (blob.size < SMALLEST) continue;
         const stream = blob.stream().pipeThrough(new CompressionStream('gzip'));
@@ -33,9 +34,31 @@ function gzipCopies(): Plugin {
   };
 }
 
+/**
+ * Puts what the PDF engine reads at run time beside the scripts: fonts, character maps, colour profiles, and decoders for scans
+ * in plain script, because the policy allows no WebAssembly. The folder carries the version, so it can be cached for ever.
+ */
+function pdfFiles(): Plugin {
+  const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
+  return {
+    name: 'pdf-files',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }) {
+      const version = /"version": "([\d.]+)"/.exec(await readFile(manifest, 'utf8'))?.[1];
+      if (version === undefined) throw new Error('pdfjs-dist names no version');
+      for (const folder of ['cmaps', 'iccs', 'standard_fonts', 'wasm']) {
+        await cp(join(dirname(manifest), folder), join(dir, 'assets', `pdfjs-${version}`, folder), {
+          recursive: true,
+          filter: (path) => !/\.wasm$|quickjs/.test(path),
+        });
+      }
+    },
+  };
+}
+
 /** Builds to `dist`, which the server serves at `/`; its policy allows no inline script, so none is written. */
 export default defineConfig({
-  plugins: [react(), gzipCopies()],
+  plugins: [react(), pdfFiles(), gzipCopies()],
   build: {
     target: 'es2023',
     manifest: true,

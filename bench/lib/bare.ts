@@ -4,6 +4,8 @@ import { ReadRecorder } from '@portal/server/audit/read-recorder';
 import { readConfig } from '@portal/server/config';
 import { createDb, createPool } from '@portal/server/db/database';
 import { Notifier } from '@portal/server/db/notifier';
+import { FileRoom } from '@portal/server/files/file-room';
+import { openStore } from '@portal/server/files/open-store';
 import { createLogger } from '@portal/server/log';
 import { LoginGate } from '@portal/server/security/login-gate';
 import type { Call } from './http.ts';
@@ -43,14 +45,16 @@ export class BareDriver {
     this.#closers.push(() => db.destroy());
     const log = createLogger('silent');
     const { keys } = this.#practice;
+    const config = readConfig(portalSettings(this.#practice));
     const app = await buildApp({
-      config: readConfig(portalSettings(this.#practice)),
+      config,
       db,
       keys,
       clock: { now: () => new Date() },
       notifier: new Notifier(this.#practice.appUrl, log),
       readRecorder: new ReadRecorder(db, keys.audit),
       loginGate: new LoginGate(keys),
+      files: new FileRoom({ db, keys, store: await openStore(config), log }),
       log,
     });
     this.#closers.push(() => app.close());

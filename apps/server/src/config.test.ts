@@ -18,6 +18,7 @@ describe('settings', () => {
         timeZone: 'America/New_York',
         emailDomain: 'practice.example',
       },
+      overtime: { weekly: 144_000, daily: null },
       logLevel: 'info',
       rateLimitPerMinute: 1200,
       openApi: true,
@@ -54,6 +55,9 @@ describe('settings', () => {
     ['ALLOWED_ORIGINS', 'https://portal.example/path', 'ALLOWED_ORIGINS must be origins'],
     ['EMAIL_DOMAIN', 'not a domain', 'EMAIL_DOMAIN must be a domain name'],
     ['RATE_LIMIT_PER_MINUTE', '1', 'RATE_LIMIT_PER_MINUTE'],
+    ['OVERTIME_WEEKLY_HOURS', 'forty', 'OVERTIME_WEEKLY_HOURS must be a number of hours'],
+    ['OVERTIME_WEEKLY_HOURS', '0', 'OVERTIME_WEEKLY_HOURS must be above 0'],
+    ['OVERTIME_DAILY_HOURS', '25', 'OVERTIME_DAILY_HOURS can be at most 24'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
     ['OPENAPI', 'maybe', 'OPENAPI'],
   ])('a wrong one is named in one line, without its value: %s=%s', (name, value, sentence) => {

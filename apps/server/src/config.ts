@@ -1,4 +1,5 @@
 import { parseIpRange } from '@portal/domain/ip-range';
+import type { OvertimeRule } from '@portal/domain/overtime';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -8,6 +9,12 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
+
+const hours = (name: string, max: number) =>
+  z.coerce
+    .number({ error: `${name} must be a number of hours` })
+    .positive(`${name} must be above 0`)
+    .max(max, `${name} can be at most ${max}`);
 
 /** Every setting of the portal. Nothing else reads the environment. */
 const environment = z.object({
@@ -60,11 +67,36 @@ const environment = z.object({
     )
     .default('America/New_York'),
   EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
+  /** Hours a week beyond which work is overtime (decisions 78). */
+  OVERTIME_WEEKLY_HOURS: hours('OVERTIME_WEEKLY_HOURS', 168).default(40),
+  /** Hours a day beyond which work is overtime; unset: days have no limit of their own. */
+  OVERTIME_DAILY_HOURS: hours('OVERTIME_DAILY_HOURS', 24).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Calls per minute and client address that one process answers before it says 429. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(1200),
   OPENAPI: flag.default(true),
+  /** Where documents are kept, encrypted: in DATA_DIR/files, or in a bucket that speaks S3. */
+  FILES_STORE: z.enum(['folder', 's3'], { error: 'FILES_STORE must be folder or s3' }).default('folder'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com' })
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
 });
+
+/** A bucket and who may use it. */
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
 
 export interface Config {
   readonly port: number;
@@ -77,9 +109,13 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly practice: { readonly name: string; readonly timeZone: string; readonly emailDomain: string };
+  /** From which work time on is overtime, in seconds. */
+  readonly overtime: OvertimeRule;
   readonly logLevel: string;
   readonly rateLimitPerMinute: number;
   readonly openApi: boolean;
+  /** The bucket of the documents; undefined: the folder `DATA_DIR/files`. */
+  readonly s3: S3Settings | undefined;
 }
 
 /** A setting that cannot be used; the message names it and says what it should be. */
@@ -107,8 +143,28 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     allowedOrigins: env.ALLOWED_ORIGINS,
     practice: { name: env.PRACTICE_NAME, timeZone: env.PRACTICE_TIME_ZONE, emailDomain: env.EMAIL_DOMAIN },
+    overtime: {
+      weekly: Math.round(env.OVERTIME_WEEKLY_HOURS * 3600),
+      daily: env.OVERTIME_DAILY_HOURS === undefined ? null : Math.round(env.OVERTIME_DAILY_HOURS * 3600),
+    },
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     openApi: env.OPENAPI,
+    s3: env.FILES_STORE === 's3' ? s3Settings(env) : undefined,
   };
+}
+
+function s3Settings(env: z.output<typeof environment>): S3Settings {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  } = env;
+  if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined)
+    throw new ConfigError(
+      'Settings need attention. FILES_STORE=s3 also needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.',
+    );
+  return { endpoint, region, bucket, accessKey, secretKey };
 }

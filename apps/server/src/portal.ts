@@ -6,6 +6,8 @@ import { createDb, createPool } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { Notifier } from './db/notifier.ts';
 import { openDatabase, type DatabaseAccess } from './db/open-database.ts';
+import { FileRoom } from './files/file-room.ts';
+import { openStore } from './files/open-store.ts';
 import type { Clock, Deps } from './http/context.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { loadKeys } from './security/keys.ts';
@@ -85,6 +87,7 @@ export async function openPortal(
       notifier,
       readRecorder: new ReadRecorder(db, keys.audit),
       loginGate: new LoginGate(keys),
+      files: new FileRoom({ db, keys, store: await openStore(config), log }),
     };
     const app = await buildApp(deps);
     closers.push(() => app.close());

@@ -68,6 +68,60 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /patient/:id/reactivate': may('Patient.Deactivate'),
   'POST /patient/duplicates': may('Patient.Create', 'Patient.Edit'),
 
+  // spec 3 §2 /pill-count: these three roles (a SuperAdmin passes); §7 Pill count
+  'POST /pillcount/calculate': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  'GET /pillcount/patient/:patientId': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  'GET /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  'DELETE /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+
+  // spec 3 §2, §7 Messages; decisions 23, 70: whoever has the message may add notes to it as well
+  'GET /phonemessage': may('Message.View'),
+  'GET /phonemessage/mine': may('Message.View'),
+  'GET /phonemessage/:id': may('Message.View'),
+  'POST /phonemessage': may('Message.Create'),
+  'PUT /phonemessage/:id': may('Message.Edit'),
+  'POST /phonemessage/:id/assign': may('Message.Assign'),
+  'POST /phonemessage/:id/complete': may('Message.Edit'),
+  'POST /phonemessage/:id/status': may('Message.Edit'),
+  'POST /phonemessage/:id/notes': may('Message.View'),
+  'DELETE /phonemessage/:id': may('Message.Delete'),
+  'GET /user/assignable': may('Message.View'),
+
+  // spec 3 §2, §7 Orders; decisions 23, 69
+  'GET /medicalorder': may('Order.View'),
+  'GET /medicalorder/:id': may('Order.View'),
+  'POST /medicalorder': may('Order.Create'),
+  'PUT /medicalorder/:id': may('Order.Edit'),
+  'POST /medicalorder/:id/status': may('Order.Edit'),
+  'DELETE /medicalorder/:id': may('Order.Cancel'),
+  'POST /medicalorder/:id/print': may('Order.View'),
+
+  // spec 3 §2, §6, §7 Permissions: SuperAdmin only
+  'GET /permissions': role('SuperAdmin'),
+  'GET /permissions/by-category': role('SuperAdmin'),
+  'GET /permissions/users': role('SuperAdmin'),
+  'POST /permissions/bulk-assign': role('SuperAdmin'),
+  'POST /permissions/bulk-assign/preview': role('SuperAdmin'),
+  'GET /permissions/audit-log': role('SuperAdmin'),
+  'GET /permissions/audit-log/user/:id': role('SuperAdmin'),
+  'GET /permissions/audit-log/role/:id': role('SuperAdmin'),
+  'POST /permissions/cache/clear': role('SuperAdmin'),
+  'GET /roles/permissions/summary': role('SuperAdmin'),
+  'GET /roles/:id/permissions': role('SuperAdmin'),
+  'PUT /roles/:id/permissions': role('SuperAdmin'),
+  'POST /roles/:id/permissions/preview': role('SuperAdmin'),
+  'POST /roles/:id/permissions/copy': role('SuperAdmin'),
+  'POST /roles/:id/permissions/copy/preview': role('SuperAdmin'),
+  'GET /roles/:id/users': role('SuperAdmin'),
+  'GET /users/:id/permissions': role('SuperAdmin'),
+  'GET /users/:id/permissions/overrides': role('SuperAdmin'),
+  'GET /users/:id/permissions/comparison': role('SuperAdmin'),
+  'POST /users/:id/permissions/override': role('SuperAdmin'),
+  'DELETE /users/:id/permissions/:permissionId': role('SuperAdmin'),
+  'POST /users/:id/permissions/reset': role('SuperAdmin'),
+  'POST /users/:id/permissions/copy': role('SuperAdmin'),
+  'POST /users/:id/permissions/copy/preview': role('SuperAdmin'),
+
   // spec 1 §2.4, §7 Offices; decisions 44: any signed-in user reads the list of active offices
   'GET /office': 'signed-in',
   'GET /office/surgery-centers': 'signed-in',
@@ -79,6 +133,18 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /office/:id/ip-whitelist': may('Admin.ManageOffices'),
   'PUT /office/:id/ip-whitelist/:entryId': may('Admin.ManageOffices'),
   'DELETE /office/:id/ip-whitelist/:entryId': may('Admin.ManageOffices'),
+
+  // spec 3 §2, §7 Documents; decisions 23, 24, 72
+  'GET /document': may('Document.View'),
+  'GET /document/:id': may('Document.View'),
+  'POST /document/upload': may('Document.Upload'),
+  'GET /document/:id/download': may('Document.View'),
+  'GET /document/:id/view': may('Document.View'),
+  'POST /document/:id/print': may('Document.View'),
+  'PUT /document/:id': may('Document.Upload'),
+  'POST /document/:id/move': may('Document.Upload'),
+  'DELETE /document/:id': may('Document.Delete'),
+  'POST /document/:id/restore': may('Document.Delete'),
 };
 
 /** What a user who must change a temporary password may still do: change it, and what the screen needs around that (decisions 17). */
@@ -98,6 +164,7 @@ export const BACKGROUND: readonly string[] = [
   'POST /auth/live-ticket',
   'GET /dashboard/stats',
   'GET /activity/recent',
+  'GET /phonemessage/mine',
 ];
 
 const EVERYONE = [

@@ -1,4 +1,8 @@
 import { login } from '@portal/contract/session';
+import type { MessageCategory, MessageStatus } from '@portal/domain/message-status';
+import type { OrderType } from '@portal/domain/order';
+import type { Priority } from '@portal/domain/priority';
+import type { OrderStatus } from '@portal/domain/order-status';
 import type { PermissionName } from '@portal/domain/permissions';
 import { isProviderRole, type RoleName } from '@portal/domain/roles';
 import { patientKeys, ssnColumns, takePatientNumbers } from '#people/patient-record.ts';
@@ -207,4 +211,87 @@ export async function makePatient(
     })
     .execute();
   return numbers;
+}
+
+/** A phone message; what is not told is made up. One that is completed has a resolution. */
+export async function makeMessage(
+  portal: TestPortal,
+  options: {
+    status?: MessageStatus;
+    priority?: Priority;
+    category?: MessageCategory;
+    patientId?: string;
+    assignedToUserId?: string;
+    assignedBy?: string;
+    callAt?: Date;
+  } = {},
+): Promise<{ readonly id: string; readonly messageNumber: string }> {
+  counter += 1;
+  const now = portal.clock.now();
+  const status = options.status ?? 'New';
+  const messageNumber = `MSG-2000-${String(counter).padStart(6, '0')}`;
+  const { id } = await portal.deps.db
+    .insertInto('phone_messages')
+    .values({
+      message_number: messageNumber,
+      category: options.category ?? 'Medical',
+      caller_name: 'Call Er',
+      caller_phone: '4105550142',
+      patient_id: options.patientId ?? null,
+      message: 'Please call back',
+      call_at: options.callAt ?? now,
+      priority: options.priority ?? 'Normal',
+      status,
+      assigned_to_user_id: options.assignedToUserId ?? null,
+      assigned_by: options.assignedBy ?? null,
+      assigned_at: options.assignedToUserId === undefined ? null : now,
+      resolution: status === 'Completed' ? 'Called back' : null,
+      completed_at: status === 'Completed' ? now : null,
+      completed_by: null,
+      follow_up_to_id: null,
+      created_by: null,
+      deleted_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, messageNumber };
+}
+
+/** An order; what is not told is made up. Without its steps. */
+export async function makeOrder(
+  portal: TestPortal,
+  options: {
+    patientId: string;
+    providerId: string;
+    type?: OrderType;
+    status?: OrderStatus;
+    isStat?: boolean;
+    orderDate?: string;
+    diagnosis?: string;
+  },
+): Promise<{ readonly id: string; readonly orderNumber: string }> {
+  counter += 1;
+  const orderNumber = `ORD-1999-${String(counter).padStart(6, '0')}`;
+  const { id } = await portal.deps.db
+    .insertInto('medical_orders')
+    .values({
+      order_number: orderNumber,
+      patient_id: options.patientId,
+      type: options.type ?? 'MRI',
+      status: options.status ?? 'Pending',
+      priority: 'Normal',
+      is_stat: options.isStat ?? false,
+      diagnosis: options.diagnosis ?? 'M54.16 Lumbar radiculopathy',
+      order_date: options.orderDate ?? '2026-11-20',
+      ordered_by: options.providerId,
+      created_by: options.providerId,
+      body_part: null,
+      side: null,
+      contrast: null,
+      specialist: null,
+      instructions: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, orderNumber };
 }

@@ -59,7 +59,7 @@ export interface TestPortal extends Portal {
     method: string;
     url: string;
     headers?: Record<string, string>;
-    payload?: string;
+    payload?: string | Buffer;
     token?: string;
     ip?: string;
   }): Promise<RawAnswer>;
@@ -201,15 +201,20 @@ async function callEndpoint<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<Answer<E>> {
+  const form = endpoint.upload === undefined ? undefined : await encodeForm(input.body, input.file);
   const answer = await sendRaw(portal, {
     method: endpoint.method,
     url: endpointUrl(endpoint, input),
     ...options,
     headers: {
-      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(form === undefined
+        ? input.body !== undefined && { 'content-type': 'application/json' }
+        : { 'content-type': form.type }),
       ...options.headers,
     },
-    ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+    ...(form === undefined
+      ? input.body !== undefined && { payload: JSON.stringify(input.body) }
+      : { payload: form.payload }),
   });
   const { status, headers } = answer;
   if (status >= 400)
@@ -218,6 +223,22 @@ async function callEndpoint<E extends Endpoint>(
   const body = endpoint.response === file ? receivedFile(answer) : endpoint.response.parse(answer.body);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema's output is what ResultOf<E> names
   return { ok: true, status, headers, body: body as ResultOf<E> };
+}
+
+/** A form as a browser sends it: the fields first, then the file. */
+export async function encodeForm(
+  fields: unknown,
+  content: Blob | undefined,
+): Promise<{ type: string; payload: Buffer }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {}))
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  if (content !== undefined) form.append('file', content);
+  const response = new Response(form);
+  return {
+    type: response.headers.get('content-type') ?? '',
+    payload: Buffer.from(await response.arrayBuffer()),
+  };
 }
 
 function receivedFile({ bytes, headers }: RawAnswer): ReceivedFile {

@@ -1,9 +1,19 @@
 import type { Endpoint } from './core/endpoint.ts';
 import * as dashboard from './dashboard.ts';
+import * as documents from './documents.ts';
+import * as messages from './messages.ts';
 import * as offices from './offices.ts';
+import * as orders from './orders.ts';
 import * as patients from './patients.ts';
+import * as pillCounts from './pill-counts.ts';
+import * as permissions from './permissions.ts';
+import * as rolePermissions from './role-permissions.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
+import * as timecardReports from './timecard-reports.ts';
+import * as timecardSchedules from './timecard-schedules.ts';
+import * as timecards from './timecards.ts';
+import * as userPermissions from './user-permissions.ts';
 import * as users from './users.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -13,6 +23,21 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every endpoint of the portal: what the server must bind, OpenAPI shows and the access matrix runs. */
-export const endpoints: readonly Endpoint[] = [system, session, dashboard, offices, users, patients].flatMap(
-  (area) => Object.values(area).filter(isEndpoint),
-);
+export const endpoints: readonly Endpoint[] = [
+  system,
+  session,
+  dashboard,
+  documents,
+  messages,
+  offices,
+  orders,
+  users,
+  patients,
+  permissions,
+  rolePermissions,
+  userPermissions,
+  pillCounts,
+  timecards,
+  timecardReports,
+  timecardSchedules,
+].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -5,14 +5,18 @@ import {
   ageOn,
   compareDateOnly,
   dateIn,
+  fileDate,
+  fileTimestamp,
   formatActivityTime,
   formatDateTimeUs,
   formatDateUs,
+  formatTimestampUs,
   instantMs,
   isDateOnly,
   isTimeZone,
   parseUsDate,
   todayIn,
+  zoneAbbreviation,
   zonedParts,
 } from './date.ts';
 
@@ -236,6 +240,41 @@ describe('spec 3 date and time', () => {
         expect(formatDateTimeUs(moment, 'UTC')).toBe(
           `${formatDateUs(iso.slice(0, 10))} ${iso.slice(11, 16)}`,
         );
+      }),
+    );
+  });
+});
+
+describe('spec 3 §2 Audit Logs timestamps', () => {
+  it.each([
+    ['2026-01-05T05:00:07Z', '01/05/2026 00:00:07', 'EST'],
+    ['2026-07-05T16:04:09.999Z', '07/05/2026 12:04:09', 'EDT'],
+  ])('%s is MM/dd/yyyy HH:mm:ss with the zone’s abbreviation', (instant, text, zone) => {
+    expect(formatTimestampUs(instant, 'America/New_York')).toBe(text);
+    expect(zoneAbbreviation(instant, 'America/New_York')).toBe(zone);
+  });
+});
+
+describe('decisions 10 names of saved files', () => {
+  it('{date} is YYYY-MM-DD and {timestamp} YYYYMMDD-HHmmss, in the practice zone', () => {
+    const now = new Date('2026-03-10T03:05:09Z');
+    expect([fileDate(now, 'America/New_York'), fileDate(now, 'UTC')]).toEqual(['2026-03-09', '2026-03-10']);
+    expect(fileTimestamp(now, 'America/New_York')).toBe('20260309-230509');
+    expect(fileTimestamp(now, 'UTC')).toBe('20260310-030509');
+    expect(fileTimestamp('2026-01-05T05:00:00Z', 'America/New_York')).toBe('20260105-000000');
+  });
+
+  it('later files sort after earlier ones', () => {
+    const moments = fc.date({
+      min: new Date('1900-01-01T00:00:00Z'),
+      max: new Date('2199-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, moments, (a, b) => {
+        const [earlier, later] = a <= b ? [a, b] : [b, a];
+        expect(fileTimestamp(earlier, 'UTC') <= fileTimestamp(later, 'UTC')).toBe(true);
+        expect(fileTimestamp(a, 'UTC')).toMatch(/^\d{8}-\d{6}$/);
       }),
     );
   });

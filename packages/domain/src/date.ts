@@ -116,6 +116,31 @@ export function formatDateTimeUs(instant: Instant, zone?: string): string {
   return `${formatDateUs(toDateOnly(parts))} ${pad(parts.hour)}:${pad(parts.minute)}`;
 }
 
+/** MM/DD/YYYY HH:mm:ss on the 24-hour clock (spec 3 §2 Audit Logs), in the given or this computer's zone. */
+export function formatTimestampUs(instant: Instant, zone?: string): string {
+  return `${formatDateTimeUs(instant, zone)}:${pad(zonedParts(instant, zone).second)}`;
+}
+
+/** What clocks in the zone (without one: this computer's) are said to show at a moment: "EST", "GMT+1". */
+export function zoneAbbreviation(instant: Instant, zone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    instantMs(instant),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+}
+
+/** The `{date}` of a saved file's name, YYYY-MM-DD in the practice's zone (decisions 10). */
+export function fileDate(now: Instant, timeZone: string): string {
+  return dateIn(timeZone, now);
+}
+
+/** The `{timestamp}` of a saved file's name, YYYYMMDD-HHmmss in the practice's zone (decisions 10). */
+export function fileTimestamp(now: Instant, timeZone: string): string {
+  const parts = zonedParts(now, timeZone);
+  const day = toDateOnly(parts).replaceAll('-', '');
+  return `${day}-${pad(parts.hour)}${pad(parts.minute)}${pad(parts.second)}`;
+}
+
 function parseInstant(text: string): number {
   return /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
 }

@@ -1,31 +1,7 @@
 import type { AuditAction } from '@portal/contract/endpoint';
+import type { AuditEntityType } from '@portal/domain/audit-log';
 
-/** Names of audited things (spec 3 §9, decisions 73). */
-export type AuditEntityType =
-  | 'User'
-  | 'Patient'
-  | 'Office'
-  | 'Activity'
-  | 'UserRoleAssignment'
-  | 'OfficeIpWhitelist'
-  | 'MedicalOrder'
-  | 'PhoneMessage'
-  | 'Document'
-  | 'Dictation'
-  | 'DictationGroup'
-  | 'Template'
-  | 'TemplateCategory'
-  | 'LocationHeader'
-  | 'BillingCode'
-  | 'BillingCodeRule'
-  | 'Title'
-  | 'PillCount'
-  | 'Timecard'
-  | 'TimecardSchedule'
-  | 'AuditLog'
-  | 'Permission'
-  | 'Session'
-  | 'System';
+export type { AuditEntityType };
 
 /** What a feature says of a change or a read; who, when and from where come from the request. */
 export interface AuditEntryInput {

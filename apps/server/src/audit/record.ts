@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../http/context.ts';
 import type { AuditEntry, AuditEntryInput } from './audit-entry.ts';
+import { auditEntryId } from './entry-id.ts';
 
 /** The entry with the request's circumstances: who, when, from where. */
 export function completeEntry(context: RequestContext, input: AuditEntryInput): AuditEntry {
   return {
-    id: randomUUID(),
+    id: auditEntryId(context.now),
     at: context.now,
     userId: input.userId ?? context.user?.id ?? null,
     sessionId: input.sessionId ?? context.user?.sessionId ?? null,

@@ -3,38 +3,55 @@ import { isRoleName } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 
 export interface ExplainedPermission extends EffectivePermission {
-  /** Who made the override that decides; null where a role decides or the person is not known. */
-  readonly overriddenBy: string | null;
+  /** What the roles alone would make of it. */
+  readonly roleDefault: boolean;
+  /** Why the override that decides was made; null where a role decides. */
+  readonly reason: string | null;
 }
 
 /**
- * Every permission of a user with its value at `now` and why (decisions 19, 22). The same rule as the session look-up's, which
- * only needs the names; a property test holds the two together.
+ * Every permission of a user with its value at `now` and why (decisions 19, 22): which roles grant it, or who overrode it and for
+ * what reason. The same rule as the session look-up's, which only needs the names; a property test holds the two together.
  */
 export async function explainPermissions(db: Db, userId: string, now: Date): Promise<ExplainedPermission[]> {
-  const [grants, overrides] = await Promise.all([readGrants(db, userId), readOverrides(db, userId)]);
+  const [grants, overrides] = [await readGrants(db, userId), await readOverrides(db, userId)];
   const roles = [...Map.groupBy(grants, ({ role }) => role)].flatMap(([role, rows]) =>
     isRoleName(role) ? [{ role, permissions: rows.flatMap(({ permission }) => known(permission)) }] : [],
   );
+  const standing = { roles, now, isSuperAdmin: roles.some(({ role }) => role === 'SuperAdmin') };
+  const byRoles = resolveEffective({ ...standing, overrides: [] });
   const effective = resolveEffective({
-    roles,
+    ...standing,
     overrides: overrides.flatMap((row) =>
       known(row.permission).map((permission) => ({
         permission,
         isGranted: row.is_granted,
-        expiresAt: row.expires_at?.toISOString() ?? null,
+        expiresAt: row.expires_at,
       })),
     ),
-    now,
-    isSuperAdmin: roles.some(({ role }) => role === 'SuperAdmin'),
   });
-  return effective.map((permission) => ({
-    ...permission,
-    overriddenBy:
+  return effective.map((permission, index) => {
+    const override =
       permission.source === 'Role'
-        ? null
-        : (overrides.find((row) => row.permission === permission.permission)?.created_by ?? null),
-  }));
+        ? undefined
+        : overrides.find((row) => row.permission === permission.permission);
+    return {
+      ...permission,
+      sourceDetails: withAuthor(permission.sourceDetails, override),
+      roleDefault: byRoles[index]?.isGranted ?? false,
+      reason: override?.reason ?? null,
+    };
+  });
+}
+
+/** "Revoked for this user by Margaret Okafor: leaves the front desk". */
+function withAuthor(
+  text: string,
+  override: { readonly created_by: string | null; readonly reason: string } | undefined,
+): string {
+  if (override === undefined) return text;
+  const by = override.created_by === null ? '' : ` by ${override.created_by}`;
+  return `${text}${by}: ${override.reason}`;
 }
 
 const known = (name: string | null) => (name !== null && isPermissionName(name) ? [name] : []);
@@ -62,6 +79,7 @@ function readOverrides(db: Db, userId: string) {
       'p.name as permission',
       'o.is_granted',
       'o.expires_at',
+      'o.reason',
       eb
         .case()
         .when('by.id', 'is not', null)

@@ -1,8 +1,11 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { openStore } from '../files/open-store.ts';
 import { loadKeys } from '../security/keys.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -13,6 +16,7 @@ export async function doctor(config: Config): Promise<number> {
   let failed = await report([
     ['data folder', () => checkFolder(config.dataDir)],
     ['keys', () => checkKeys(config)],
+    ['file store', () => checkFiles(config)],
   ]);
   failed += await withDatabase(config, ({ db, owner }) =>
     report([
@@ -41,6 +45,24 @@ async function checkFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await access(folder, constants.W_OK);
   return `${folder} can be written`;
+}
+
+/** Tries it with a file of its own. */
+async function checkFiles(config: Config): Promise<string> {
+  const store = await openStore(config);
+  await store.check();
+  const id = randomUUID();
+  const sent = randomBytes(1000);
+  const found: Uint8Array[] = [];
+  try {
+    await store.put(id, Readable.from([sent], { objectMode: true }));
+    for await (const chunk of store.read(id)) found.push(chunk);
+  } finally {
+    await store.remove(id);
+  }
+  if (!Buffer.concat(found).equals(sent)) throw new Error('what was written does not come back');
+  const where = config.s3 === undefined ? 'the data folder' : `the bucket ${config.s3.bucket}`;
+  return `files can be written to, read from and removed from ${where}`;
 }
 
 async function checkServer(db: Db): Promise<string> {

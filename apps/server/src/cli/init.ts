@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { appendEntries } from '../audit/append.ts';
+import { auditEntryId } from '../audit/entry-id.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { insertAccount } from '../people/accounts.ts';
 import { openPortal } from '../portal.ts';
 import { CommandError } from './command-error.ts';
-import { randomUUID } from 'node:crypto';
 
 /** Makes the first SuperAdmin and prints the temporary password once. Refuses when there is a SuperAdmin already. */
 export async function init(config: Config, args: readonly string[]): Promise<number> {
@@ -46,7 +46,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
       );
       await appendEntries(tx, keys.audit, [
         {
-          id: randomUUID(),
+          id: auditEntryId(now),
           at: now,
           userId: null,
           sessionId: null,

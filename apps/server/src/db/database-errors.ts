@@ -4,10 +4,10 @@ const text = (error: unknown, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The constraint a write violated (unique or foreign key), or undefined for any other error. */
+/** The constraint a write violated (unique, foreign key or exclusion), or undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const code = text(error, 'code');
-  return code === '23505' || code === '23503' ? text(error, 'constraint') : undefined;
+  return code === '23505' || code === '23503' || code === '23P01' ? text(error, 'constraint') : undefined;
 }
 
 const UNREACHABLE_CODES = new Set([

@@ -5,9 +5,10 @@ import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { DEMO_OFFICES } from './offices.ts';
 import { insertDemoPatients } from './patients.ts';
+import { insertDemoPillCounts } from './pill-counts.ts';
 
 /** Loads the demo practice into an empty database; one that has users is left as it is. */
-export async function loadDemoPractice({ db, config, keys }: Deps): Promise<void> {
+export async function loadDemoPractice({ db, config, keys, clock }: Deps): Promise<void> {
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone !== undefined) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -25,6 +26,7 @@ export async function loadDemoPractice({ db, config, keys }: Deps): Promise<void
       });
     }
     await insertDemoPatients(tx, keys);
+    await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
   });
 }
 

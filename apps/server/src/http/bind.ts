@@ -1,16 +1,18 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { recordRead } from '../audit/record.ts';
 import { authenticate } from '../authz/authenticate.ts';
 import { passesGuard } from '../authz/guard.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { ReceivedFile } from '../files/file-room.ts';
 import { AppError, fieldError } from './app-error.ts';
 import type { Caller, ContextOf, Deps, RequestContext, SignedInContext } from './context.ts';
 import { clientAddress } from './client-address.ts';
 import { sendFile } from './send-file.ts';
+import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
 
 /** What a handler gets: parsed input only. */
@@ -18,6 +20,8 @@ export interface Input<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Of an entry that takes a file: it lies in the store, and the handler's transaction has to adopt it. */
+  readonly file: E extends { upload: object } ? ReceivedFile : undefined;
 }
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
@@ -54,7 +58,7 @@ export class Binder {
     const isFile = endpoint.response === file;
     if (isFile && endpoint.creates === true) throw new Error(`${key} cannot keep a file for a repeated call`);
     const callers = new WeakMap<FastifyRequest, Caller>();
-    this.#app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       schema: {
@@ -62,21 +66,24 @@ export class Binder {
         summary: endpoint.summary,
         querystring: endpoint.query ?? NOTHING,
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-        ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? EMPTY_BODY }),
+        ...(endpoint.method === 'GET' || endpoint.upload !== undefined
+          ? {}
+          : { body: endpoint.body ?? EMPTY_BODY }),
+        ...(endpoint.upload === undefined ? {} : { consumes: ['multipart/form-data'] }),
         ...(status === 204 || isFile ? {} : { response: { [status]: endpoint.response } }),
       },
       config: { endpoint },
       // The guard runs before the body is read, so nobody without the right learns how input is judged.
       onRequest: async (request) => {
-        if (endpoint.guard.kind === 'public') return;
-        callers.set(request, await this.#admit(endpoint, request));
+        if (endpoint.guard.kind !== 'public') callers.set(request, await this.#admit(endpoint, request));
+        if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       handler: async (request, reply) => {
         const context = this.#context(request, callers.get(request) ?? null);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify parsed with the schemas above, whose outputs these types are
-        const input = { params: request.params, query: request.query, body: request.body } as Input<E>;
         const answer = await this.#recordingRefusal(endpoint, context, () =>
-          this.#run(endpoint, handler, input, context, request),
+          endpoint.upload === undefined
+            ? this.#run(endpoint, handler, request, context)
+            : this.#runUpload(endpoint, handler, request, context),
         );
         if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
           throw new Error(`${key} answered without its audit entry`);
@@ -87,7 +94,14 @@ export class Binder {
         if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
         await send(reply, status === 204 ? undefined : answer instanceof Replay ? answer.answer : answer);
       },
-    });
+    };
+    if (endpoint.upload === undefined) this.#app.route(route);
+    // In a scope of its own: nowhere else are forms read.
+    else
+      void this.#app.register(async (scope) => {
+        await registerUploads(scope);
+        scope.route(route);
+      });
   }
 
   async #admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
@@ -95,7 +109,7 @@ export class Binder {
     const { caller, ipAllowed } = await authenticate(
       this.#deps,
       { authorization, ip: clientAddress(request) },
-      endpoint.background === true,
+      endpoint.background === true || request.headers['x-background'] === 'true',
     );
     await this.#recordingRefusal(endpoint, this.#context(request, caller), async () => {
       if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
@@ -138,19 +152,49 @@ export class Binder {
     };
   }
 
+  /** The file is stored before the transaction, so that none is open while it comes; it stays only if the transaction keeps it. */
+  async #runUpload<E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    request: FastifyRequest,
+    context: RequestContext,
+  ): Promise<unknown> {
+    const { files } = this.#deps;
+    if (endpoint.creates === true) idempotencyKey(request.headers['idempotency-key']);
+    const upload = await receiveUpload(request, endpoint, files);
+    try {
+      const answer = await this.#run(endpoint, handler, request, context, upload);
+      if (answer instanceof Replay) await files.discard(upload.file.id);
+      return answer;
+    } catch (error) {
+      await files.discard(upload.file.id);
+      throw error;
+    }
+  }
+
   async #run<E extends Endpoint>(
     endpoint: E,
     handler: Handler<E>,
-    input: Input<E>,
-    context: RequestContext,
     request: FastifyRequest,
+    context: RequestContext,
+    upload?: Upload,
   ): Promise<unknown> {
+    const { params, query } = request;
+    const body = upload === undefined ? request.body : upload.body;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the entry's schemas, whose outputs these types are
+    const input = { params, query, body, file: upload?.file } as Input<E>;
     const key = endpoint.creates === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard's kind decides ContextOf<E>; #admit made sure of the caller
     const contextFor = (given: RequestContext) => given as ContextOf<E>;
     if (key === undefined || context.user === null) return handler(input, contextFor(context));
     const signedIn: SignedInContext = { ...context, user: context.user };
-    const hash = requestHash(endpoint.method, request.url, input.body);
+    const hash = requestHash(
+      endpoint.method,
+      request.url,
+      upload === undefined
+        ? body
+        : { fields: body, name: upload.file.fileName, content: upload.file.contentHash.toString('base64') },
+    );
     return inTransaction(signedIn, async (tx) => {
       const replay = await claimKey(signedIn, tx, key, hash);
       if (replay !== undefined) return replay;

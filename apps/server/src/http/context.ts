@@ -4,10 +4,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ReadRecorder } from '../audit/read-recorder.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { FileRoom } from '../files/file-room.ts';
 import type { Db } from '../db/database.ts';
 import type { Keys } from '../security/keys.ts';
 import type { LoginGate } from '../security/login-gate.ts';
 import type { Notifier } from '../db/notifier.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's entry that a route answers. */
+    readonly endpoint?: Endpoint;
+  }
+}
 
 /** Tells the time; tests turn it. */
 export interface Clock {
@@ -23,6 +31,7 @@ export interface Deps {
   readonly notifier: Notifier;
   readonly readRecorder: ReadRecorder;
   readonly loginGate: LoginGate;
+  readonly files: FileRoom;
   readonly log: FastifyBaseLogger;
 }
 

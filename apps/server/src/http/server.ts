@@ -4,6 +4,8 @@ import type { Deps } from './context.ts';
 import { answerBeforeRouting, answerBrokenRequest } from './error-handler.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** So long a call may take to arrive. */
+const BODY_MS = 30_000;
 
 /** The bare server with its limits. It says of every call no more than `registerRequestLog` does. */
 export function createServer({ config, log }: Deps): FastifyInstance {
@@ -13,7 +15,9 @@ export function createServer({ config, log }: Deps): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    // An upload may take as long as it comes (decisions 11); the time for other bodies is below.
+    requestTimeout: 0,
+    http: { headersTimeout: BODY_MS },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -27,7 +31,20 @@ export function createServer({ config, log }: Deps): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);
   hangUpWhenClosing(app);
+  limitArrival(app);
   return app;
+}
+
+/** Hangs up on a call that does not arrive in time; uploads have a limit on silence instead. */
+function limitArrival(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (raw.complete || routeOptions.config.endpoint?.upload !== undefined) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) answerBrokenRequest(new Error('The call does not arrive'), raw.socket);
+    }, BODY_MS);
+    timer.unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
 }
 
 /** Without it a connection whose call was running when closing began would be kept alive, and closing wait for its time-out. */

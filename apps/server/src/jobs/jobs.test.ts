@@ -17,7 +17,7 @@ describe('the maintenance', () => {
   /** Runs as if so many days had passed. */
   const after = (days: number) => {
     const later = new Date(portal.clock.now().getTime() + days * DAY);
-    return runMaintenance({ db: portal.deps.db, clock: { now: () => later } });
+    return runMaintenance({ ...portal.deps, clock: { now: () => later } });
   };
   const count = async (table: string) => (await portal.owner.query(`select from ${table}`)).rowCount ?? 0;
 

@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
+import { endExpiredOverrides } from '../authz/expired-overrides.ts';
 import { ensureAuditPartitions } from '../db/migrate.ts';
 import type { Deps } from '../http/context.ts';
+import { removeFiles } from './remove-files.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Removes what has served its time and makes next months' audit partitions. One process at a time. */
-export async function runMaintenance({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+/**
+ * Removes what has served its time, records permission overrides that ended, finishes deletions of documents and makes next months' audit partitions. One process at
+ * a time.
+ */
+export async function runMaintenance({
+  db,
+  clock,
+  keys,
+  files,
+}: Pick<Deps, 'db' | 'clock' | 'keys' | 'files'>): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.transaction().execute(async (tx) => {
@@ -25,7 +35,9 @@ export async function runMaintenance({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       .where('at', '<', before(30 * DAY_MS))
       .execute();
     await ensureAuditPartitions(tx, now);
+    await endExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
+  await removeFiles({ db, clock, files });
 }
 
 /** Runs the maintenance now and every ten minutes; returns what stops it. */

@@ -8,19 +8,22 @@ export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
 
 /**
  * The system's state from real checks (decisions 34): the database answers, notifications arrive, this month's partition of the audit
- * log exists and the ends of its chains are intact. Down without a database, Degraded when another check fails.
+ * log exists, the ends of its chains are intact, and files can be stored and none is known to be damaged. Down without a database, Degraded when another check fails.
  */
 export async function systemStatus(
-  deps: Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock' | 'files'>,
 ): Promise<SystemStatus> {
-  const { db, keys, clock, notifier } = deps;
+  const { db, keys, clock, notifier, files } = deps;
   try {
     const partition = `public.audit_log_${clock.now().toISOString().slice(0, 7).replace('-', '_')}`;
     const { rows } = await sql<{
       found: boolean;
     }>`select to_regclass(${partition}) is not null as found`.execute(db);
     const isWell =
-      rows[0]?.found === true && notifier.connected && (await chainEndsAreIntact(db, keys.audit));
+      rows[0]?.found === true &&
+      notifier.connected &&
+      (await chainEndsAreIntact(db, keys.audit)) &&
+      (await files.isWell());
     return isWell ? 'Healthy' : 'Degraded';
   } catch (error) {
     if (isDatabaseUnavailable(error)) return 'Down';

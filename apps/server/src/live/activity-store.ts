@@ -4,7 +4,7 @@ import type { RoleName } from '@portal/domain/roles';
 import type { Selectable } from 'kysely';
 import type { AuditEntityType } from '../audit/audit-entry.ts';
 import type { Db } from '../db/database.ts';
-import type { ActivitiesTable } from '../db/schema.ts';
+import type { ActivitiesTable } from '../db/tables/activities.ts';
 
 /** What a service tells the live feed: never names or other health data (decisions 35). */
 export interface ActivityInput {
@@ -16,10 +16,13 @@ export interface ActivityInput {
   /** Who gets it: holders of the permission, or of the role; with neither, everyone signed in. */
   readonly requiredPermission?: PermissionName;
   readonly requiredRole?: RoleName;
+  /** Only this user gets it, and only while holding the permission or role. */
+  readonly recipientUserId?: string;
 }
 
 /** Who reads the feed. */
 export interface ActivityReader {
+  readonly id: string;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
 }
@@ -35,6 +38,7 @@ export type ActivityRow = Pick<
   | 'entity_id'
   | 'required_permission'
   | 'required_role'
+  | 'recipient_user_id'
 >;
 const COLUMNS = [
   'id',
@@ -46,6 +50,7 @@ const COLUMNS = [
   'entity_id',
   'required_permission',
   'required_role',
+  'recipient_user_id',
 ] as const;
 
 export async function insertActivity(
@@ -65,6 +70,7 @@ export async function insertActivity(
       entity_id: activity.entityId,
       required_permission: activity.requiredPermission ?? null,
       required_role: activity.requiredRole ?? null,
+      recipient_user_id: activity.recipientUserId ?? null,
       actor_id: actorId,
     })
     .returning('id')
@@ -94,6 +100,7 @@ export async function recentActivities(
           : [eb('required_role', 'in', [...reader.roles, ''])]),
       ]),
     )
+    .where((eb) => eb.or([eb('recipient_user_id', 'is', null), eb('recipient_user_id', '=', reader.id)]))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
@@ -102,6 +109,7 @@ export async function recentActivities(
 
 /** The same rule for one activity that is pushed. */
 export function mayRead(reader: ActivityReader, row: ActivityRow): boolean {
+  if (row.recipient_user_id !== null && row.recipient_user_id !== reader.id) return false;
   if (row.required_permission !== null) return reader.permissions.has(row.required_permission);
   if (row.required_role !== null)
     return reader.roles.includes('SuperAdmin') || reader.roles.includes(row.required_role);

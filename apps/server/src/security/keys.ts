@@ -8,6 +8,8 @@ export interface Keys {
   readonly audit: Buffer;
   readonly data: Buffer;
   readonly lookup: Buffer;
+  /** Wraps the key that every stored file has of its own. */
+  readonly files: Buffer;
 }
 
 /** The file that should hold the master key holds none; the message says what to do. */
@@ -21,6 +23,7 @@ export function deriveKeys(master: Buffer): Keys {
     audit: derive('audit-chain'),
     data: derive('data-encryption'),
     lookup: derive('blind-lookup'),
+    files: derive('file-keys'),
   };
 }
 

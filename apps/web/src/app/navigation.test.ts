@@ -1,4 +1,6 @@
 import type { Guard } from '@portal/contract/endpoint';
+import { passesRoleCheck, ROLE_NAMES } from '@portal/domain/roles';
+import type { RoleName } from '@portal/domain/roles';
 import { describe, expect, it } from 'vitest';
 import { currentEntry, NAVIGATION, visibleEntries } from './navigation.ts';
 import { areaRoutes, pageAt } from './routes/areas.ts';
@@ -23,6 +25,22 @@ const TABLE: Record<string, Guard> = {
   '/offices/new': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/offices/:id/edit': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/offices/:id/ip-whitelist': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
+  '/pill-count': {
+    kind: 'roles',
+    anyOf: ['ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmin'],
+  },
+  '/pill-count/:id': {
+    kind: 'roles',
+    anyOf: ['ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmin'],
+  },
+  '/documents': { kind: 'permission', anyOf: ['Document.View'] },
+  '/documents/upload': { kind: 'permission', anyOf: ['Document.Upload'] },
+  '/documents/:id': { kind: 'permission', anyOf: ['Document.View'] },
+  '/documents/:id/delete': { kind: 'permission', anyOf: ['Document.Delete'] },
+  '/orders': { kind: 'permission', anyOf: ['Order.View'] },
+  '/orders/new': { kind: 'permission', anyOf: ['Order.Create'] },
+  '/orders/:id': { kind: 'permission', anyOf: ['Order.View'] },
+  '/orders/:id/edit': { kind: 'permission', anyOf: ['Order.Edit'] },
   '/profile': { kind: 'signedIn' },
   '/change-password': { kind: 'signedIn' },
 };
@@ -41,6 +59,12 @@ describe('spec 1 §2.4 route table', () => {
   });
 });
 
+/** Whether the menu of somebody with this role alone has the pill count. */
+const showsPillCount = (role: RoleName) =>
+  visibleEntries((guard) => guard.kind === 'roles' && passesRoleCheck([role], guard.anyOf)).some(
+    ({ path }) => path === '/pill-count',
+  );
+
 describe('spec 1 §2.1 menu', () => {
   it('shows what is built and what the user may see', () => {
     const built = NAVIGATION.filter(({ path }) => pageAt(path) !== undefined);
@@ -49,6 +73,14 @@ describe('spec 1 §2.1 menu', () => {
     expect(
       visibleEntries((guard) => guard.kind === 'permission').every(({ path }) => path !== '/users'),
     ).toBe(true);
+  });
+
+  it('spec 3 §2 shows Pill Count to providers only, though administrators may open it', () => {
+    expect(ROLE_NAMES.filter((role) => showsPillCount(role))).toEqual([
+      'SuperAdmin',
+      'ProviderPhysician',
+      'ProviderMidLevel',
+    ]);
   });
 
   it('highlights the entry of the current path', () => {

@@ -1,7 +1,11 @@
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
+import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
+import { roles } from '@portal/contract/endpoint';
 import type { Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
 import { pageAt } from './routes/areas.ts';
@@ -20,6 +24,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/users', label: 'Users', icon: ManageAccountsOutlined },
   { path: '/patients', label: 'Patients', icon: PeopleAltOutlined },
   { path: '/offices', label: 'Offices', icon: BusinessOutlined },
+  { path: '/orders', label: 'Medical Orders', icon: AssignmentOutlined },
+  { path: '/documents', label: 'Documents', icon: FolderOutlined },
+  {
+    path: '/pill-count',
+    label: 'Pill Count',
+    icon: MedicationOutlined,
+    guard: roles('ProviderPhysician', 'ProviderMidLevel'),
+  },
 ];
 
 /** The entries whose area is built and whose guard lets the user pass (spec 1 §2.1). */

@@ -1,3 +1,4 @@
+import { permission, roles } from '@portal/contract/endpoint';
 import type { Guard } from '@portal/contract/endpoint';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
@@ -26,4 +27,20 @@ export function patientPart(
 }
 
 /** What stands beside the patient's own data, from left to right. */
-export const PATIENT_PARTS: readonly PatientPart[] = [];
+export const PATIENT_PARTS: readonly PatientPart[] = [
+  patientPart('orders', {
+    label: 'Orders',
+    guard: permission('Order.View'),
+    load: async () => (await import('#features/orders/PatientOrders.tsx')).PatientOrders,
+  }),
+  patientPart('documents', {
+    label: 'Documents',
+    guard: permission('Document.View'),
+    load: async () => (await import('#features/documents/PatientDocuments.tsx')).PatientDocuments,
+  }),
+  patientPart('pill-count', {
+    label: 'Pill Count',
+    guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+    load: async () => (await import('#features/pill-counts/PatientPillCounts.tsx')).PatientPillCounts,
+  }),
+];

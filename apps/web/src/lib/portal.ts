@@ -1,6 +1,8 @@
 import type { ApiError } from '#lib/api/api-error.ts';
 import { createClient } from '#lib/api/client.ts';
 import type { Call, ClientOptions } from '#lib/api/client.ts';
+import { createUploader } from '#lib/api/upload.ts';
+import type { Upload } from '#lib/api/upload.ts';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { me, permissions as permissionsEndpoint } from '@portal/contract/session';
 import { createSession } from '#lib/session/session.ts';
@@ -13,6 +15,8 @@ import type { Signal } from '#lib/signal.ts';
 /** The typed client and the session it speaks for. */
 export interface Portal {
   readonly call: Call;
+  /** For the calls that take a file. */
+  readonly upload: Upload;
   readonly session: Session;
   /** After every 403 but the one that asks for a new password; the shell shows it as a toast (decisions 4). */
   readonly forbidden: Signal<ApiError>;
@@ -28,18 +32,19 @@ export function createPortal(
   const forbidden = createSignal<ApiError>();
   const contact = createSignal<void>();
 
-  const call = createClient({
+  const common: Pick<ClientOptions, 'baseUrl' | 'token' | 'onAnswer' | 'onError'> = {
     baseUrl: options.baseUrl,
-    fetch: options.fetch,
     token: () => store.get().token,
-    onAnswer: (endpoint) => {
-      if (endpoint.background !== true) contact.emit();
+    onAnswer: (isBackground) => {
+      if (!isBackground) contact.emit();
     },
     onError: (endpoint, error, token) => {
       session.handleFailure(endpoint, error, token);
       if (error.status === 403) reportForbidden(endpoint, error);
     },
-  });
+  };
+  const call = createClient({ ...common, fetch: options.fetch });
+  const upload = createUploader(common);
   const session = createSession({ store, storage: createSessionStorage(options.storage), call });
 
   function reportForbidden(endpoint: Endpoint, error: ApiError): void {
@@ -52,7 +57,7 @@ export function createPortal(
       void session.refreshPermissions();
   }
 
-  return { call, session, forbidden, contact };
+  return { call, upload, session, forbidden, contact };
 }
 
 const portal = createPortal({
@@ -64,6 +69,8 @@ const portal = createPortal({
 
 /** The client of this tab. */
 export const call = portal.call;
+/** Its way to send files. */
+export const upload = portal.upload;
 /** The session of this tab. */
 export const session = portal.session;
 export const { forbidden, contact } = portal;

@@ -20,13 +20,15 @@ interface PageTabsProps {
   readonly label: string;
   /** At least one; the first is shown without a word in the address. */
   readonly tabs: readonly [PageTab, ...PageTab[]];
+  /** Words of the address that belong to the page and so outlast a change of tab. */
+  readonly keeps?: readonly string[];
 }
 
 /**
  * Views of one page. The chosen one is in the address, so Back, reload and a shared link work; choosing another leaves behind
  * what the address held of the list in the one before.
  */
-export function PageTabs({ label, tabs }: PageTabsProps) {
+export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
   const id = useId();
   const [params, setParams] = useSearchParams();
   const chosen = tabs.find((tab) => tab.id === params.get('tab')) ?? tabs[0];
@@ -37,7 +39,12 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
         value={chosen.id}
         variant="scrollable"
         allowScrollButtonsMobile
-        onChange={(_event, next: string) => setParams(next === tabs[0].id ? {} : { tab: next })}
+        onChange={(_event, next: string) =>
+          setParams([
+            ...[...params].filter(([name]) => keeps.includes(name)),
+            ...(next === tabs[0].id ? [] : [['tab', next] satisfies [string, string]]),
+          ])
+        }
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map((tab) => (

@@ -53,6 +53,11 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /**
+   * Takes a file: the call is multipart form data, `body`'s fields as text first, then one part called `file`.
+   * `maxBytes` is the most the file may have.
+   */
+  readonly upload?: { readonly maxBytes: number };
   /** `file` for one that answers with a file. */
   readonly response: z.ZodType;
   /** Success status; 200 unless told. */
@@ -99,8 +104,9 @@ type Part<K extends string, T> = T extends z.ZodType
     : { [P in K]: z.input<T> }
   : { [P in K]?: undefined };
 
-/** What a caller gives: the unparsed side of params, query and body. */
+/** What a caller gives: the unparsed side of params, query and body, and the file to upload (a `File` where it has a name). */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
-  Part<'body', E['body']>;
+  Part<'body', E['body']> &
+  (E extends { upload: object } ? { file: Blob } : { file?: undefined });
 export type BodyInputOf<E extends Endpoint> = Input<E['body']>;

@@ -27,10 +27,19 @@ export const ERRORS = {
   CONFIRMATION_REQUIRED: { status: 409, text: 'This change needs your confirmation.' },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The request body must be JSON.' },
+  FILE_TYPE_NOT_ALLOWED: { status: 415, text: 'Files of this kind cannot be stored.' },
   IDEMPOTENCY_MISMATCH: { status: 422, text: 'This idempotency key was already used for another request.' },
   TOO_MANY_REQUESTS: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   TOO_MANY_ATTEMPTS: { status: 429, text: 'Too many failed sign-in attempts. Please wait and try again.' },
   SERVER_ERROR: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  FILE_DAMAGED: {
+    status: 500,
+    text: 'This file is damaged and was not sent. Tell your administrator.',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    text: 'There is no space left to store files. Nothing was saved. Tell your administrator.',
+  },
   UNAVAILABLE: { status: 503, text: 'The service is temporarily unavailable. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -24,12 +24,15 @@ export const optionalText = (label: string, max: number) =>
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
 const LINE_BREAKS = /[\n\r\t]/g;
+// Forms with a file are sent with both characters, whatever was typed.
+const withPlainBreaks = (text: string) => text.replaceAll('\r\n', '\n');
 const hasForbiddenCharacters = (text: string) => hasControlCharacters(text.replaceAll(LINE_BREAKS, ' '));
 
 /** As `requiredText`, with line breaks and tabs. */
 export const requiredLines = (label: string, max: number) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
+    .overwrite(withPlainBreaks)
     .trim()
     .min(1, { error: `${label} is required`, abort: true })
     .max(max, `${label} can have at most ${max} characters`)
@@ -39,6 +42,7 @@ export const requiredLines = (label: string, max: number) =>
 export const optionalLines = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
+    .overwrite(withPlainBreaks)
     .trim()
     .max(max, `${label} can have at most ${max} characters`)
     .refine((text) => !hasForbiddenCharacters(text), `${label} contains characters that are not allowed`)

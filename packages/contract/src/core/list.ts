@@ -8,10 +8,14 @@ export const page = wholeNumber('Page')
   .optional()
   .transform((text) => Math.max(1, Number(text ?? 1)));
 
+/** Rows per page where a list has its own default (spec 3 §9); out of range is clamped (decisions 7). */
+export const pageSizeOf = (standard: number) =>
+  wholeNumber('Page size')
+    .optional()
+    .transform((text) => Math.min(MAX_PAGE_SIZE, Math.max(1, Number(text ?? standard))));
+
 /** Rows per page; out of range is clamped (decisions 7). */
-export const pageSize = wholeNumber('Page size')
-  .optional()
-  .transform((text) => Math.min(MAX_PAGE_SIZE, Math.max(1, Number(text ?? DEFAULT_PAGE_SIZE))));
+export const pageSize = pageSizeOf(DEFAULT_PAGE_SIZE);
 
 export const sortDirection = z
   .enum(['asc', 'desc'], { error: 'Sort direction must be asc or desc' })

@@ -1,8 +1,12 @@
 import type { dashboardStats } from '@portal/contract/dashboard';
 import type { AnswerOf } from '@portal/contract/endpoint';
+import { todayIn } from '@portal/domain/date';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { holds, type SignedInContext } from '#http/context.ts';
 import { systemStatus } from '#jobs/system-status.ts';
+import { countNewMessages } from '#people/message-counts.ts';
+import { countOrders } from '#people/order-counts.ts';
+import { countUploadedOn } from '#people/document-counts.ts';
 import { countPatients } from '#people/patient-counts.ts';
 
 /** The tiles' figures; those the caller may not see are left out (decisions 34). */
@@ -18,6 +22,12 @@ export async function readStats(context: SignedInContext): Promise<AnswerOf<type
     stats.totalUsers = Number(row.count);
   }
   if (holds(context, 'Patient.View')) stats.activePatients = (await countPatients(db)).active;
+  if (holds(context, 'Order.View')) stats.pendingOrders = await countOrders(db, { status: 'Pending' });
+  if (holds(context, 'Message.View')) stats.newMessages = await countNewMessages(db);
+  if (holds(context, 'Document.View')) {
+    const { timeZone } = context.deps.config.practice;
+    stats.documentsToday = await countUploadedOn(db, todayIn(timeZone, context.now), timeZone);
+  }
   if (holds(context, 'Admin.ViewAuditLogs')) stats.systemStatus = await systemStatus(context.deps);
   return stats;
 }

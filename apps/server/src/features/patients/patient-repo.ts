@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { PatientsTable } from '#db/schema.ts';
+import type { PatientsTable } from '#db/tables/patients.ts';
 import { patientKeys, type PatientNumbers } from '#people/patient-record.ts';
 
 const LIST_COLUMNS = [

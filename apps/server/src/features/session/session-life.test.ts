@@ -68,6 +68,18 @@ describe('the life of a session', () => {
       expect((await portal.call(me, {}, user)).status).toBe(401);
     });
 
+    it('nor does a call that the page marks as one nobody asked for', async () => {
+      const user = await signedInAs(portal);
+      const end = inMinutes(15);
+      portal.clock.advance({ minutes: 14 });
+      const headers = { 'x-background': 'true' };
+      const read = { method: 'GET', url: '/api/practice', token: user.token };
+      expect((await portal.raw({ ...read, headers })).status).toBe(200);
+      expect(await portal.succeed(me, {}, user)).toMatchObject({ idleExpiresAt: end });
+      expect((await portal.raw({ ...read, headers: { 'x-background': 'no' } })).status).toBe(200);
+      expect(await portal.succeed(me, {}, user)).toMatchObject({ idleExpiresAt: inMinutes(15) });
+    });
+
     it('the heartbeat of somebody who types slides it on, also right after a call', async () => {
       const user = await signedInAs(portal);
       portal.clock.advance({ minutes: 10 });

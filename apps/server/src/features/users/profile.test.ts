@@ -71,7 +71,7 @@ describe('one’s own profile', () => {
       expect(await why(user, 'Patient.ViewSsn')).toMatchObject({
         isGranted: false,
         source: 'UserOverride',
-        sourceDetails: 'Revoked for this user by Margaret Okafor',
+        sourceDetails: 'Revoked for this user by Margaret Okafor: for this test',
         expiresAt: until.toISOString(),
       });
       expect(await why(user, 'Patient.View')).toMatchObject({

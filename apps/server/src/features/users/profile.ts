@@ -32,7 +32,6 @@ export async function getProfile(context: SignedInContext): Promise<AnswerOf<typ
 function present(explained: ExplainedPermission): AnswerOf<typeof userProfile>['permissions'] {
   const entry = PERMISSIONS.find(({ name }) => name === explained.permission);
   if (entry === undefined) return [];
-  const by = explained.overriddenBy === null ? '' : ` by ${explained.overriddenBy}`;
   return [
     {
       name: entry.name,
@@ -40,7 +39,7 @@ function present(explained: ExplainedPermission): AnswerOf<typeof userProfile>['
       category: entry.category,
       isGranted: explained.isGranted,
       source: explained.source,
-      sourceDetails: `${explained.sourceDetails}${by}`,
+      sourceDetails: explained.sourceDetails,
       expiresAt: explained.expiresAt === null ? null : new Date(explained.expiresAt).toISOString(),
     },
   ];

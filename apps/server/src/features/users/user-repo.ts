@@ -1,6 +1,7 @@
 import type { UserSortKey } from '@portal/contract/users';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { folded } from '#people/folded-text.ts';
 
 const COLUMNS = [
   'u.id',
@@ -37,9 +38,6 @@ const users = (db: Db) =>
 type UserQuery = ReturnType<typeof users>;
 export type UserRow = Awaited<ReturnType<UserQuery['execute']>>[number];
 
-/** Lower case, without accents, with straight apostrophes: what a search box sends and what is stored meet here. */
-const folded = (text: RawBuilder<unknown>) =>
-  sql`translate(regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g'), '’‘', '''''')`;
 const searched = folded(sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id)`);
 
 export interface UserFilter {

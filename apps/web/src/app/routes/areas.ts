@@ -1,10 +1,13 @@
 import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { dashboardRoutes } from './dashboard.ts';
+import { documentsRoutes } from './documents.ts';
 import { officesRoutes } from './offices.ts';
+import { ordersRoutes } from './orders.ts';
 import { pageHandle } from './page.ts';
 import type { PageHandle } from './page.ts';
 import { patientsRoutes } from './patients.ts';
+import { pillCountsRoutes } from './pill-counts.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
 import { usersRoutes } from './users.ts';
@@ -15,6 +18,9 @@ export const areaRoutes: readonly RouteObject[] = [
   ...usersRoutes,
   ...patientsRoutes,
   ...officesRoutes,
+  ...ordersRoutes,
+  ...pillCountsRoutes,
+  ...documentsRoutes,
   ...profileRoutes,
   ...sessionRoutes,
 ];

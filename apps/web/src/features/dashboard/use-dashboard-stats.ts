@@ -1,6 +1,6 @@
 import { dashboardStats } from '@portal/contract/dashboard';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { useLoggedError } from './use-logged-error.ts';
 
 /** Milliseconds between two looks at the figures; they rest while the tab is hidden and never extend the session. */
 const REFRESH_MS = 30_000;

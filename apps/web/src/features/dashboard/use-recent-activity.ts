@@ -2,13 +2,13 @@ import { recentActivity } from '@portal/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { activityFeed } from '#lib/live/live.ts';
 import { FEED_MAXIMUM } from '#lib/live/activity-feed.ts';
 import { useActivities, useLiveConnection } from '#lib/live/use-live.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
-import { useLoggedError } from './use-logged-error.ts';
 
 const INPUT = { query: { count: String(FEED_MAXIMUM) } };
 

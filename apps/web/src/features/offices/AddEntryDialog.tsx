@@ -8,7 +8,7 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
-import { EntryDialog } from './EntryDialog.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
 import { NEW_ENTRY, newEntrySchema } from './whitelist-form.ts';
 
@@ -39,7 +39,7 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
   const { control } = form;
   const ipAddress = useWatch({ control, name: 'ipAddress' });
   return (
-    <EntryDialog title="Add IP Address" onClose={onClose}>
+    <FormDialog title="Add IP Address" onClose={onClose}>
       <Form form={form}>
         <FormTextField
           control={control}
@@ -60,6 +60,6 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
         <FormActions onCancel={onClose} submitLabel="Add" isDisabled={ipAddress.trim() === ''} />
       </Form>
       {lockout.dialog}
-    </EntryDialog>
+    </FormDialog>
   );
 }

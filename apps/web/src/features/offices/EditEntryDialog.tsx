@@ -9,7 +9,7 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
-import { EntryDialog } from './EntryDialog.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
 import { changedEntrySchema, currentEntryInput, entryInput } from './whitelist-form.ts';
 
@@ -40,7 +40,7 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
   });
   const { control } = form;
   return (
-    <EntryDialog title="Edit IP Address" onClose={onClose}>
+    <FormDialog title="Edit IP Address" onClose={onClose}>
       <Form form={form}>
         <TextField
           fullWidth
@@ -60,6 +60,6 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
         <FormActions onCancel={onClose} />
       </Form>
       {lockout.dialog}
-    </EntryDialog>
+    </FormDialog>
   );
 }

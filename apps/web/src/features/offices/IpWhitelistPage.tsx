@@ -20,7 +20,7 @@ import { AddEntryDialog } from './AddEntryDialog.tsx';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EditEntryDialog } from './EditEntryDialog.tsx';
 
-import { useNow } from './use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { ENTRY_SORT_VALUES, entryColumns, WHITELIST } from './whitelist-list.tsx';
 
 type Task =

@@ -3,9 +3,14 @@ import { liveTicket } from '@portal/contract/session';
 import { call, session } from '#lib/portal.ts';
 import { createActivityFeed } from './activity-feed.ts';
 import { createLiveConnection } from './live-connection.ts';
+import { createSignal } from '#lib/signal.ts';
+import type { Activity } from '@portal/contract/dashboard';
 
 /** The activity feed of this tab. */
 export const activityFeed = createActivityFeed();
+
+/** Each activity as it is pushed. */
+export const pushedActivity = createSignal<Activity>();
 
 /** The live connection of this tab; none of its calls extends the session (decisions 13). */
 export const liveConnection = createLiveConnection(async (events) => {
@@ -16,8 +21,9 @@ export const liveConnection = createLiveConnection(async (events) => {
     token: () => session.state().token,
     onActivity: (payload) => {
       const parsed = activity.safeParse(payload);
-      if (parsed.success) activityFeed.add(parsed.data);
-      else report(new TypeError('An activity could not be read'));
+      if (!parsed.success) return report(new TypeError('An activity could not be read'));
+      activityFeed.add(parsed.data);
+      pushedActivity.emit(parsed.data);
     },
     onPermissionsChanged: () => void session.refreshPermissions(),
     onClosed: (end) => {

@@ -3,14 +3,17 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { SortPicker } from './SortPicker.tsx';
 import type { RowsViewProps } from './TableView.tsx';
+import type { Column } from './types.ts';
 
 /** The rows as cards below each other, for phones: one column is the card's title, the others label and value. */
 export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
-  const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message } = props;
+  const { label, columns, rows, rowKey, state, message } = props;
   const shown = columns.filter((column) => column.hideInCards !== true);
   const title = shown.find((column) => column.isCardTitle === true) ?? shown[0];
   const others = shown.filter((column) => column !== title);
@@ -26,47 +29,70 @@ export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
         </Stack>
       ) : null}
       <Stack component="ul" spacing={1} aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {rows?.map((row) => {
-          const key = rowKey(row);
-          return (
-            <Card component="li" key={key} sx={{ px: 1.5, py: 1 }}>
-              <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5 }}>
-                {selection === undefined ? null : (
-                  <SelectBox id={key} label={rowLabel(row)} selection={selection} />
-                )}
-                <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
-                  {title?.render(row)}
-                </Box>
-                {actions.length === 0 ? null : (
-                  <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />
-                )}
-              </Stack>
-              <Box
-                component="dl"
-                sx={{
-                  display: 'grid',
-                  gridTemplateColumns: 'fit-content(40%) 1fr',
-                  alignItems: 'baseline',
-                  columnGap: 2,
-                  rowGap: 0.5,
-                  m: 0,
-                }}
-              >
-                {others.map((column) => (
-                  <Box key={column.id} sx={{ display: 'contents' }}>
-                    <Typography component="dt" variant="body2" color="textSecondary">
-                      {column.header}
-                    </Typography>
-                    <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-                      {column.render(row)}
-                    </Box>
-                  </Box>
-                ))}
-              </Box>
-            </Card>
-          );
-        })}
+        {rows?.map((row) => (
+          <RowCard key={rowKey(row)} row={row} title={title} others={others} {...props} />
+        ))}
       </Stack>
     </Stack>
+  );
+}
+
+interface RowCardProps<Row, K extends string> extends RowsViewProps<Row, K> {
+  readonly row: Row;
+  readonly title: Column<Row, K> | undefined;
+  readonly others: readonly Column<Row, K>[];
+}
+
+function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
+  const { row, title, others, rowKey, rowLabel, actions, selection, details } = props;
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <Card component="li" sx={{ px: 1.5, py: 1 }}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5 }}>
+        {selection === undefined ? null : (
+          <SelectBox id={rowKey(row)} label={rowLabel(row)} selection={selection} />
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {title?.render(row)}
+        </Box>
+        {actions.length === 0 ? null : <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />}
+        {details === undefined ? null : (
+          <ExpandButton
+            rowLabel={rowLabel(row)}
+            isOpen={isOpen}
+            controls={detailsId}
+            onToggle={() => setOpen(!isOpen)}
+          />
+        )}
+      </Stack>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'fit-content(40%) 1fr',
+          alignItems: 'baseline',
+          columnGap: 2,
+          rowGap: 0.5,
+          m: 0,
+        }}
+      >
+        {others.map((column) => (
+          <Box key={column.id} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {column.header}
+            </Typography>
+            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {column.render(row)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {details !== undefined && isOpen ? (
+        <Box id={detailsId} sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
+          {details(row)}
+        </Box>
+      ) : null}
+    </Card>
   );
 }

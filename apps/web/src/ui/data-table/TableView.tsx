@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -7,8 +8,10 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactNode } from 'react';
 import type { TableState } from '../use-list-state.ts';
-import { RowActions } from './RowActions.tsx';
-import { SelectBox, SelectPageBox } from './SelectBox.tsx';
+import { visuallyHidden } from '../visually-hidden.ts';
+import { actionsSx, cellSx, hiddenSx } from './cells.ts';
+import { DataRow } from './DataRow.tsx';
+import { SelectPageBox } from './SelectBox.tsx';
 import type { Column, RowAction, Selection } from './types.ts';
 
 export interface RowsViewProps<Row, K extends string> {
@@ -21,24 +24,32 @@ export interface RowsViewProps<Row, K extends string> {
   readonly state: TableState<K>;
   readonly actions: readonly RowAction<Row>[];
   readonly selection: Selection | undefined;
+  /** What a row shows when it is opened; without it rows cannot be opened. */
+  readonly details?: ((row: Row) => ReactNode) | undefined;
   /** Stands in the place of the rows: empty list, error. */
   readonly message: ReactNode;
 }
 
-/** The height of a row with icon buttons, in px; placeholders keep it so that nothing jumps. */
-const ROW_HEIGHT = 40;
 /** The width of a small icon button, in px. */
 const ICON_BUTTON = 30;
-const cellSx = { py: 0.25, px: 1.25, height: ROW_HEIGHT };
 
 /** The rows as a table, from tablets up. */
 export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
-  const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message } = props;
-  const columnCount = columns.length + (actions.length > 0 ? 1 : 0) + (selection === undefined ? 0 : 1);
+  const { label, columns, rows, rowKey, state, actions, selection, details, message } = props;
+  const columnCount =
+    columns.length +
+    [actions.length > 0, selection !== undefined, details !== undefined].filter(Boolean).length;
   return (
     <Table stickyHeader aria-label={label}>
       <TableHead>
         <TableRow>
+          {details === undefined ? null : (
+            <TableCell padding="checkbox">
+              <Box component="span" sx={visuallyHidden}>
+                Details
+              </Box>
+            </TableCell>
+          )}
           {selection === undefined ? null : (
             <TableCell padding="checkbox">
               <SelectPageBox ids={(rows ?? []).map(rowKey)} selection={selection} />
@@ -57,33 +68,9 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
             <TableCell colSpan={columnCount}>{message}</TableCell>
           </TableRow>
         )}
-        {rows?.map((row) => {
-          const key = rowKey(row);
-          return (
-            <TableRow key={key} hover selected={selection?.selected.has(key) ?? false}>
-              {selection === undefined ? null : (
-                <TableCell padding="checkbox">
-                  <SelectBox id={key} label={rowLabel(row)} selection={selection} />
-                </TableCell>
-              )}
-              {columns.map((column, index) => (
-                <TableCell
-                  key={column.id}
-                  {...(index === 0 && { component: 'th', scope: 'row' })}
-                  align={column.align ?? 'left'}
-                  sx={{ ...cellSx, ...hiddenSx(column) }}
-                >
-                  {column.render(row)}
-                </TableCell>
-              ))}
-              {actions.length === 0 ? null : (
-                <TableCell sx={{ ...cellSx, ...actionsSx }}>
-                  <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />
-                </TableCell>
-              )}
-            </TableRow>
-          );
-        })}
+        {rows?.map((row) => (
+          <DataRow key={rowKey(row)} row={row} columnCount={columnCount} {...props} />
+        ))}
       </TableBody>
     </Table>
   );
@@ -120,9 +107,16 @@ function HeaderCell<Row, K extends string>({
 }
 
 /** As many cells as a row has, so that nothing jumps when the rows come. */
-function SkeletonRows<Row, K extends string>({ columns, actions, selection, state }: RowsViewProps<Row, K>) {
+function SkeletonRows<Row, K extends string>({
+  columns,
+  actions,
+  selection,
+  details,
+  state,
+}: RowsViewProps<Row, K>) {
   return Array.from({ length: Math.min(state.pageSize, 10) }, (_, row) => (
     <TableRow key={row}>
+      {details === undefined ? null : <TableCell padding="checkbox" />}
       {selection === undefined ? null : <TableCell padding="checkbox" />}
       {columns.map((column, cell) => (
         <TableCell key={column.id} sx={{ ...cellSx, ...hiddenSx(column) }}>
@@ -137,13 +131,3 @@ function SkeletonRows<Row, K extends string>({ columns, actions, selection, stat
     </TableRow>
   ));
 }
-
-const actionsSx = {
-  width: '1%',
-  whiteSpace: 'nowrap',
-  textAlign: 'right',
-  '@media print': { display: 'none' },
-};
-
-const hiddenSx = ({ hideBelow }: { hideBelow?: 'md' | 'lg' | 'xl' }) =>
-  hideBelow === undefined ? {} : { display: { xs: 'none', [hideBelow]: 'table-cell' } };

@@ -9,6 +9,8 @@ interface FormActionsProps {
   readonly onCancel?: () => void;
   /** Default "Save". */
   readonly submitLabel?: string;
+  /** The submit button warns by its colour. */
+  readonly isDanger?: boolean;
   /** There is nothing to submit yet. */
   readonly isDisabled?: boolean;
 }
@@ -18,6 +20,7 @@ export function FormActions({
   cancelTo,
   onCancel,
   submitLabel = 'Save',
+  isDanger = false,
   isDisabled = false,
 }: FormActionsProps) {
   const { isSubmitting } = useFormState();
@@ -37,7 +40,7 @@ export function FormActions({
           Cancel
         </Button>
       )}
-      <Button type="submit" variant="contained" disabled={isDisabled} loading={isSubmitting}>
+      <Button type="submit" variant="contained" color={isDanger ? 'error' : 'primary'} disabled={isDisabled} loading={isSubmitting}>
         {submitLabel}
       </Button>
     </Stack>

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode, WheelEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { textOf, useField } from './field.ts';
 import type { FieldProps } from './field.ts';
@@ -9,6 +9,8 @@ export interface FormTextFieldProps<Input extends FieldValues, Output> extends F
   readonly type?: 'text' | 'email' | 'password' | 'tel' | 'number';
   readonly placeholder?: string;
   readonly maxLength?: number;
+  /** Of a number: what the browser's arrows keep to; that it holds is the schema's rule. */
+  readonly range?: { readonly min?: number; readonly max?: number; readonly step?: number };
   readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'email';
   /** Default "off": what is typed here is other people's data. */
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -59,6 +61,11 @@ export function FormTextField<Input extends FieldValues, Output>({
           maxLength: props.maxLength,
           inputMode: props.inputMode,
           readOnly: props.readOnly ?? false,
+          ...props.range,
+          // Turning the wheel over a number would change it unseen.
+          ...(type === 'number' && {
+            onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur(),
+          }),
           ...(isHidden && { style: { WebkitTextSecurity: 'disc' } }),
         },
         input: { endAdornment: props.endAdornment },

@@ -5,10 +5,18 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 interface UnsavedGuardProps {
   readonly isDirty: boolean;
   readonly isSaving: () => boolean;
+  /** What would be lost, where it is not changes of a form. */
+  readonly title?: string;
+  readonly text?: string;
 }
 
 /** Asks before unsaved changes are lost, inside the app and when the tab closes (decisions 37). */
-export function UnsavedGuard({ isDirty, isSaving }: UnsavedGuardProps) {
+export function UnsavedGuard({
+  isDirty,
+  isSaving,
+  title = 'Leave without saving?',
+  text = 'Your changes on this page will be lost.',
+}: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && !isSaving() && currentLocation.pathname !== nextLocation.pathname,
@@ -23,8 +31,8 @@ export function UnsavedGuard({ isDirty, isSaving }: UnsavedGuardProps) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      text="Your changes on this page will be lost."
+      title={title}
+      text={text}
       confirmLabel="Leave"
       cancelLabel="Stay"
       isDanger

@@ -1,0 +1,69 @@
+import { auditEntryId } from '#audit/entry-id.ts';
+import { overrideValue } from '@portal/domain/permission-changes';
+import type { Transaction } from 'kysely';
+import { appendEntries } from '#audit/append.ts';
+import { notify } from '#db/notifier.ts';
+import type { Database } from '#db/schema.ts';
+import { recordPermissionChanges } from './permission-audit.ts';
+
+const REASON = 'The override expired';
+
+/**
+ * Takes away overrides whose time is over and records that, as nobody's doing (decisions 30). They stopped counting at the very
+ * moment already, because every look at permissions compares with now. Of these users only, when told. Returns how many.
+ */
+export async function endExpiredOverrides(
+  tx: Transaction<Database>,
+  { auditKey, now, userIds }: { auditKey: Buffer; now: Date; userIds?: readonly string[] },
+): Promise<number> {
+  const ended = await tx
+    .deleteFrom('user_permission_overrides')
+    .where('expires_at', '<=', now)
+    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
+    .returning(['user_id', 'permission_id', 'is_granted', 'expires_at'])
+    .execute();
+  if (ended.length === 0) return 0;
+  const permissions = await tx.selectFrom('permissions').select(['id', 'name']).execute();
+  const names = new Map(permissions.map(({ id, name }) => [id, name]));
+  await recordPermissionChanges(
+    tx,
+    ended.map((override) => ({
+      changed_at: override.expires_at ?? now,
+      entity_type: 'User',
+      entity_id: override.user_id,
+      permission_id: override.permission_id,
+      change_type: 'UserOverrideExpired',
+      changed_by: null,
+      affected_user_count: 1,
+      old_value: overrideValue(override.is_granted),
+      new_value: overrideValue(null),
+      expires_at: null,
+      reason: REASON,
+    })),
+  );
+  await appendEntries(
+    tx,
+    auditKey,
+    ended.map((override) => {
+      const name = names.get(override.permission_id) ?? override.permission_id;
+      return {
+        id: auditEntryId(now),
+        at: now,
+        userId: null,
+        sessionId: null,
+        action: 'PermissionChanged',
+        entityType: 'User',
+        entityId: override.user_id,
+        patientId: null,
+        ipAddress: null,
+        reason: REASON,
+        requestId: null,
+        oldValues: { [name]: overrideValue(override.is_granted) },
+        newValues: { [name]: overrideValue(null) },
+      };
+    }),
+  );
+  for (const userId of new Set(ended.map((override) => override.user_id)))
+    await notify(tx, 'permissions', { userId });
+  return ended.length;
+}

@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Which entries are asked for; `from` included, `before` not. Several actions: any of them. */
+export interface EntryFilter {
+  readonly from: Date | null;
+  readonly before: Date | null;
+  readonly entityType?: string | undefined;
+  readonly actions?: readonly string[] | undefined;
+  readonly userId?: string | undefined;
+  readonly userType?: 'all' | 'user' | 'system' | undefined;
+  readonly patientId?: string | undefined;
+}
+
+type Key = 'user_id' | 'patient_id' | 'entity_type' | 'action';
+/** Entries with these values, which one index holds in order of time. */
+interface Stream {
+  readonly keys: readonly (readonly [Key, string])[];
+}
+
+/** Where an entry lies in the log. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+interface Walk {
+  readonly filter: EntryFilter;
+  readonly descending: boolean;
+  readonly limit: number;
+  /** Columns to take along beside `at` and `id`. */
+  readonly take?: readonly string[];
+  /** Going backwards, where the last walk ended. */
+  readonly below?: Place | undefined;
+}
+
+/**
+ * The first entries in order of time, as a query of `at`, `id` and what is taken along. What is filtered by is compared as one row
+ * with the time, and the order names it too: only the index made for it is in that order, so PostgreSQL cannot choose to
+ * walk the whole log for entries that are rarer than it thinks (docs/decisions/0008).
+ */
+export function walk({ filter, descending, limit, take = [], below }: Walk): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const reach = hidden(limit, 'bigint');
+  const columns = sql.join([...new Set(['at', 'id', ...take])].map((column) => sql.ref(column)));
+  const [first, ...others] = streamsOf(filter).map((stream) => {
+    const order = [...stream.keys.map(([column]) => column), 'at', 'id'].map(
+      (column) => sql`${sql.ref(column)} ${direction}`,
+    );
+    return sql`(select ${columns} from audit_log where ${sql.join(conditions(stream, filter, below), sql` and `)}
+      order by ${sql.join(order)} limit ${reach})`;
+  });
+  if (first === undefined) throw new RangeError('No action to look for');
+  if (others.length === 0) return first;
+  const all = sql.join([first, ...others], sql` union all `);
+  return sql`(select * from (${all}) streams order by at ${direction}, id ${direction} limit ${reach})`;
+}
+
+/**
+ * A value that the planner does not look at: its guesses of how many rows a range holds are wrong for rare values, and with
+ * them it sorts what it should walk. The plan is the same for all values, so that a connection makes it once.
+ */
+function hidden(value: unknown, type: 'text' | 'uuid' | 'timestamptz' | 'bigint'): RawBuilder<unknown> {
+  return sql`(select ${value}::${sql.raw(type)})`;
+}
+
+function streamsOf({ userId, patientId, entityType, actions }: EntryFilter): Stream[] {
+  if (patientId !== undefined) return [{ keys: [['patient_id', patientId]] }];
+  if (userId !== undefined) return [{ keys: [['user_id', userId]] }];
+  const type = entityType === undefined ? [] : [['entity_type', entityType] as const];
+  if (actions === undefined) return [{ keys: type }];
+  return actions.map((action) => ({ keys: [...type, ['action', action] as const] }));
+}
+
+function conditions({ keys }: Stream, filter: EntryFilter, below?: Place): RawBuilder<unknown>[] {
+  const from = hidden(filter.from ?? '-infinity', 'timestamptz');
+  // With a place to go on from, the end of the range lies there or above it.
+  const before =
+    below === undefined
+      ? hidden(filter.before ?? 'infinity', 'timestamptz')
+      : hidden(new Date(below.at.getTime() + 1), 'timestamptz');
+  // The time by itself chooses the partitions.
+  const list = [sql`at >= ${from}`, sql`at < ${before}`];
+  if (keys.length > 0) {
+    const columns = sql.join([...keys.map(([column]) => sql.ref(column)), sql.ref('at')]);
+    const values = sql.join(keys.map(([column, value]) => hidden(value, isId(column) ? 'uuid' : 'text')));
+    list.push(sql`(${columns}) >= (${values}, ${from})`);
+    if (below === undefined) list.push(sql`(${columns}) < (${values}, ${before})`);
+    else list.push(sql`(${columns}, id) < (${values}, ${placeOf(below)})`);
+  } else if (below !== undefined) list.push(sql`(at, id) < (${placeOf(below)})`);
+  const indexed = new Set(keys.map(([column]) => column));
+  const { entityType, actions, userId, userType } = filter;
+  if (entityType !== undefined && !indexed.has('entity_type'))
+    list.push(sql`entity_type = ${hidden(entityType, 'text')}`);
+  if (actions !== undefined && !indexed.has('action')) list.push(sql`action = any (${actions}::text[])`);
+  if (userId !== undefined && !indexed.has('user_id')) list.push(sql`user_id = ${hidden(userId, 'uuid')}`);
+  if (userType === 'user') list.push(sql`user_id is not null`);
+  if (userType === 'system') list.push(sql`user_id is null`);
+  return list;
+}
+
+const placeOf = ({ at, id }: Place) => sql`${hidden(at, 'timestamptz')}, ${hidden(id, 'uuid')}`;
+const isId = (column: Key) => column === 'user_id' || column === 'patient_id';

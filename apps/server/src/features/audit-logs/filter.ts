@@ -1,0 +1,48 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { auditExport } from '@portal/contract/audit';
+import { auditSynonyms } from '@portal/domain/audit-log';
+import { addDays, startOfDay } from '@portal/domain/calendar';
+import { isDateOnly } from '@portal/domain/date';
+import { fieldError } from '#http/app-error.ts';
+import type { EntryFilter } from './entry-streams.ts';
+
+/** What the wire says of a filter. */
+export type GivenFilter = BodyOf<typeof auditExport>;
+
+/**
+ * The filter as it is looked for. Days are those of the practice's zone and both ends belong to the range. Throws VALIDATION on
+ * `endDate` when the range ends before it begins.
+ */
+export function entryFilter(given: GivenFilter, timeZone: string): EntryFilter {
+  const { startDate, endDate, action, entityType, userId, userType } = given;
+  const from = startDate === undefined ? null : firstMoment(startDate, timeZone);
+  const before = endDate === undefined ? null : momentAfter(endDate, timeZone);
+  if (from !== null && before !== null && before <= from)
+    throw fieldError('endDate', 'The end date must not be before the start date');
+  return {
+    from,
+    before,
+    entityType,
+    userId,
+    userType,
+    actions: action === undefined ? undefined : auditSynonyms(action),
+  };
+}
+
+function firstMoment(text: string, timeZone: string): Date {
+  return new Date(isDateOnly(text) ? startOfDay(timeZone, text) : text);
+}
+
+/** Entries are written to the millisecond, so the end of a range is one later. */
+function momentAfter(text: string, timeZone: string): Date {
+  if (!isDateOnly(text)) return new Date(new Date(text).getTime() + 1);
+  // The last day there is has no next one.
+  return text === '9999-12-31' ? new Date('9999-12-31T23:59:59.999Z') : new Date(startOfDay(timeZone, addDays(text, 1)));
+}
+
+/** The filter as an entry about an export tells it: what was set. */
+export function filterValues(given: GivenFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

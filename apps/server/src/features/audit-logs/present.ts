@@ -1,0 +1,49 @@
+import type { AuditDetail, AuditEntry } from '@portal/contract/audit';
+import { maskAuditValues } from '@portal/domain/audit-log';
+import { fullName } from '@portal/domain/person-name';
+import { storableAddress } from '#audit/storable.ts';
+import type { EntryRow, WholeRow } from './entry-repo.ts';
+
+/** An entry as the list shows it (spec 3 §3). */
+export function presentEntry(row: EntryRow): AuditEntry {
+  return {
+    id: row.id,
+    timestamp: row.at.toISOString(),
+    user: presentUser(row.user_id, row),
+    userId: row.user_id,
+    userType: row.user_id === null ? 'system' : 'user',
+    action: row.action,
+    entityType: row.entity_type,
+    entityId: row.entity_id,
+    ipAddress: storableAddress(row.ip_address),
+    patientId: row.patient_id,
+    medicalRecordNumber: row.medical_record_number,
+    reasonForAccess: row.reason,
+  };
+}
+
+/** An entry with what changed, sensitive values masked. */
+export function presentWhole(row: WholeRow): AuditDetail {
+  return {
+    ...presentEntry(row),
+    oldValues: maskAuditValues(row.old_values),
+    newValues: maskAuditValues(row.new_values),
+    requestId: row.request_id,
+    sessionId: row.session_id,
+    chain: row.chain,
+    sequence: Number(row.seq),
+  };
+}
+
+interface UserNames {
+  readonly user_name: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** Who acted; null for the system. */
+export function presentUser(id: string | null, names: UserNames): AuditEntry['user'] {
+  const { user_name: userName, first_name: firstName, last_name: lastName } = names;
+  if (id === null || userName === null || firstName === null || lastName === null) return null;
+  return { id, name: fullName(firstName, lastName), firstName, lastName, userName };
+}

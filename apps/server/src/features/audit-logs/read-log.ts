@@ -1,0 +1,113 @@
+import {
+  AUDIT_SORTED_LIMIT,
+  type AuditDetail,
+  type auditByPatient,
+  type auditByUser,
+  type auditList,
+} from '@portal/contract/audit';
+import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import { momentOfEntry } from '#audit/entry-id.ts';
+import { recordRead } from '#audit/record.ts';
+import { notFound } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { findEntry, readEntries, type EntryRequest } from './entry-repo.ts';
+import { entryFilter, filterValues } from './filter.ts';
+import { presentEntry, presentWhole } from './present.ts';
+import { getSummary } from './summary.ts';
+
+type ListAnswer = AnswerOf<typeof auditList>;
+
+/** The log as the filters narrow it (spec 3 §2). Looking at it is on record itself, with what was looked for. */
+export async function listLog(
+  context: SignedInContext,
+  query: QueryOf<typeof auditList>,
+): Promise<ListAnswer> {
+  const { page, pageSize, orderBy = 'timestamp', sortDirection, ...given } = query;
+  const answer = await readPage(context, {
+    filter: entryFilter(given, context.deps.config.practice.timeZone),
+    orderBy,
+    // Time runs backwards unless told, all else forwards.
+    descending: (sortDirection ?? (orderBy === 'timestamp' ? 'desc' : 'asc')) === 'desc',
+    page,
+    pageSize,
+  });
+  const filters = filterValues(given);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'AuditLog',
+    entityId: null,
+    newValues: Object.keys(filters).length === 0 ? null : filters,
+  });
+  return answer;
+}
+
+/** What one user did, newest first; nothing for somebody there is not. */
+export async function listOfUser(
+  context: SignedInContext,
+  { userId }: ParamsOf<typeof auditByUser>,
+  paging: QueryOf<typeof auditByUser>,
+): Promise<ListAnswer> {
+  const answer = await readPage(context, {
+    filter: { from: null, before: null, userId },
+    orderBy: 'timestamp',
+    descending: true,
+    ...paging,
+  });
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'AuditLog',
+    entityId: null,
+    newValues: { userId },
+  });
+  return answer;
+}
+
+/** Who touched one patient's record, newest first; nothing for a patient there is not. */
+export async function listOfPatient(
+  context: SignedInContext,
+  { patientId }: ParamsOf<typeof auditByPatient>,
+  paging: QueryOf<typeof auditByPatient>,
+): Promise<ListAnswer> {
+  const answer = await readPage(context, {
+    filter: { from: null, before: null, patientId },
+    orderBy: 'timestamp',
+    descending: true,
+    ...paging,
+  });
+  await recordRead(context, { action: 'Accessed', entityType: 'AuditLog', entityId: null, patientId });
+  return answer;
+}
+
+async function readPage(
+  context: SignedInContext,
+  request: Omit<EntryRequest, 'withPatients'>,
+): Promise<ListAnswer> {
+  const withPatients = holds(context, 'Patient.View');
+  const [{ rows, totalCount, totalCountIsApproximate }, summary] = await Promise.all([
+    readEntries(context.deps.db, { ...request, withPatients }),
+    getSummary(context, {}),
+  ]);
+  const logs = rows.map((row) => presentEntry(row));
+  return {
+    logs,
+    data: logs,
+    totalCount,
+    totalCountIsApproximate,
+    coversNewestOnly: request.orderBy !== 'timestamp' && totalCount > AUDIT_SORTED_LIMIT,
+    summary,
+  };
+}
+
+/** One entry with what changed. 404 when there is none. */
+export async function getEntry(context: SignedInContext, id: string): Promise<AuditDetail> {
+  const withPatients = holds(context, 'Patient.View');
+  const row = await findEntry(context.deps.db, { id, at: momentOfEntry(id), withPatients });
+  if (row === undefined) throw notFound('This audit entry does not exist.');
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'AuditLog',
+    entityId: id,
+    patientId: row.patient_id,
+  });
+  return presentWhole(row);
+}

@@ -1,0 +1,27 @@
+import type { AuditUser } from '@portal/contract/audit';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { folded } from '#people/folded-text.ts';
+import { presentUser } from './present.ts';
+
+/** Enough to choose from; who is not among them is found by typing more. */
+const MOST = 20;
+
+/**
+ * Users for the log's filter (decisions 75), by name. Deactivated ones are among them: what they did is in the log for years. Words
+ * must all occur, each in any of the names.
+ */
+export async function searchUsers(db: Db, search: string): Promise<AuditUser[]> {
+  const words = search.split(/\s+/u).filter((word) => word !== '');
+  const searched = folded(sql`concat_ws(' ', first_name, last_name, user_name)`);
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'user_name', 'first_name', 'last_name'])
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(${searched}, ${folded(sql`${word}::text`)}) > 0`)))
+    .orderBy(sql`lower(last_name)`)
+    .orderBy(sql`lower(first_name)`)
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  return rows.flatMap((row) => presentUser(row.id, row) ?? []);
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '#db/transaction.ts';
+import type { ActivityInput } from '#live/activity-store.ts';
+
+/** Tells the live feed: neither the file's name nor whose it is, only which record (decisions 35). */
+export function announce(
+  tx: Tx,
+  documentId: string,
+  description: string,
+  color: ActivityInput['color'],
+): void {
+  tx.activity({
+    description,
+    icon: 'Description',
+    color,
+    entityType: 'Document',
+    entityId: documentId,
+    requiredPermission: 'Document.View',
+  });
+}

@@ -1,0 +1,66 @@
+import type { AuditAction } from '@portal/contract/endpoint';
+import type { FileToSend } from '@portal/contract/file';
+import { FILE_KINDS, isViewable } from '@portal/domain/document';
+import { recordRead } from '#audit/record.ts';
+import { BlobMissingError, StoreUnavailableError } from '#files/blob-store.ts';
+import { FileDamagedError } from '#files/sealing.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { setDamaged, type DocumentRow } from './document-repo.ts';
+import { requireDocument } from './document-service.ts';
+
+/** The file, to be saved (spec 3 §7). Throws NOT_FOUND, FILE_DAMAGED, UNAVAILABLE. */
+export const downloadDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
+  send(context, await requireDocument(context, id), { action: 'Exported', isInline: false });
+
+/** The file, to be printed: the portal opens it for that (decisions 72). Throws as `downloadDocument`. */
+export const printDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
+  send(context, await requireDocument(context, id), { action: 'Printed', isInline: true });
+
+/** The file, to be shown in the portal. Throws as `downloadDocument`, and FILE_TYPE_NOT_ALLOWED for what a browser cannot show. */
+export async function viewDocument(context: SignedInContext, id: string): Promise<FileToSend> {
+  const row = await requireDocument(context, id);
+  if (!isViewable(row.file_type))
+    throw new AppError('FILE_TYPE_NOT_ALLOWED', {
+      message: 'Files of this kind cannot be shown here. Download it instead.',
+    });
+  return send(context, row, { action: 'Viewed', isInline: true });
+}
+
+async function send(
+  context: SignedInContext,
+  row: DocumentRow,
+  { action, isInline }: { action: AuditAction; isInline: boolean },
+): Promise<FileToSend> {
+  const content = await open(context, row);
+  await recordRead(context, {
+    action,
+    entityType: 'Document',
+    entityId: row.id,
+    patientId: row.patient_id,
+    newValues: { content: true },
+  });
+  return {
+    content,
+    contentType: FILE_KINDS[row.file_type].contentType,
+    fileName: row.file_name,
+    size: row.size_bytes,
+    isInline,
+  };
+}
+
+async function open(context: SignedInContext, row: DocumentRow): Promise<AsyncIterable<Uint8Array>> {
+  const { db, files } = context.deps;
+  if (row.file_key === null) throw notFound('Document not found');
+  try {
+    const content = await files.open(row.id, row.file_key, row.size_bytes);
+    if (row.damaged_at !== null) await setDamaged(db, row.id, null);
+    return content;
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) throw new AppError('UNAVAILABLE', { cause: error });
+    if (!(error instanceof FileDamagedError || error instanceof BlobMissingError)) throw error;
+    context.log.error({ documentId: row.id, reason: error.message }, 'the file of a document is damaged');
+    if (row.damaged_at === null) await setDamaged(db, row.id, context.now);
+    throw new AppError('FILE_DAMAGED', { cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+import type { documentList } from '@portal/contract/documents';
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import { RESTORE_DAYS } from '@portal/domain/document';
+import { recordRead } from '#audit/record.ts';
+import { AppError } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { findDocuments } from './document-repo.ts';
+import { readPage } from './list-repo.ts';
+import { presentRow } from './present.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A page of documents (spec 3 §2), the newest first unless told. Throws FORBIDDEN for the deleted ones by who may not restore them. */
+export async function getDocuments(
+  context: SignedInContext,
+  query: QueryOf<typeof documentList>,
+): Promise<AnswerOf<typeof documentList>> {
+  const { db } = context.deps;
+  if (query.deleted && !holds(context, 'Document.Delete')) throw new AppError('FORBIDDEN');
+  const orderBy = query.orderBy ?? 'createdAt';
+  const direction = query.sortDirection ?? (query.orderBy === undefined ? 'desc' : 'asc');
+  const { ids, ...totals } = await readPage(db, {
+    type: query.type,
+    category: query.category,
+    patientId: query.patientId,
+    deletedSince: query.deleted ? new Date(context.now.getTime() - RESTORE_DAYS * DAY_MS) : undefined,
+    orderBy,
+    descending: direction === 'desc',
+    page: query.page,
+    pageSize: query.pageSize,
+  });
+  const rows = await findDocuments(db, ids);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Document',
+    entityId: null,
+    patientId: query.patientId ?? null,
+    newValues: { documentIds: ids },
+  });
+  return { data: rows.map((row) => presentRow(row)), ...totals };
+}

@@ -1,0 +1,164 @@
+import type { Document, documentDelete, documentMove, documentUpdate } from '@portal/contract/documents';
+import type { BodyOf } from '@portal/contract/endpoint';
+import { changedValues } from '#audit/audit-entry.ts';
+import { recordRead } from '#audit/record.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { requirePatient } from '#people/patient-ref.ts';
+import { announce } from './announce.ts';
+import {
+  findDocument,
+  lockDocument,
+  updateDocument,
+  type DocumentRow,
+  type DocumentScope,
+} from './document-repo.ts';
+import { presentDocument, removedForGoodAt } from './present.ts';
+
+const NOT_DELETED = { includeDeleted: false } as const;
+
+/** The documents a caller's reads reach: deleted ones are there for those who may restore them. */
+export const documentScope = (context: SignedInContext): DocumentScope => ({
+  includeDeleted: holds(context, 'Document.Delete'),
+});
+
+/** A document that the caller may see. Throws NOT_FOUND, also for one that is to be removed for good. */
+export async function requireDocument(context: SignedInContext, id: string): Promise<DocumentRow> {
+  return stillThere(context, await findDocument(context.deps.db, id, documentScope(context)));
+}
+
+/** What is known of a document (spec 3 §7). Throws NOT_FOUND. */
+export async function getDocument(context: SignedInContext, id: string): Promise<Document> {
+  const row = await requireDocument(context, id);
+  await recordRead(context, {
+    action: 'Viewed',
+    entityType: 'Document',
+    entityId: id,
+    patientId: row.patient_id,
+  });
+  return presentDocument(row);
+}
+
+/** Changes type, category or note. Throws NOT_FOUND, STALE. */
+export async function changeDocument(
+  context: SignedInContext,
+  id: string,
+  { version, ...fields }: BodyOf<typeof documentUpdate>,
+): Promise<Document> {
+  return inTransaction(context, async (tx) => {
+    const before = await locked(context, tx, id, NOT_DELETED);
+    checkVersion(context, version, presentDocument(before));
+    await updateDocument(tx.db, id, fields, context.now);
+    const { type, category, note } = before;
+    tx.audit({
+      action: 'Modified',
+      entityType: 'Document',
+      entityId: id,
+      patientId: before.patient_id,
+      ...changedValues({ type, category, note }, fields),
+    });
+    announce(tx, id, 'A document was updated', 'info');
+    return current(tx, id);
+  });
+}
+
+/**
+ * Files a document under another patient, with a reason (decisions 72); it is on record for both. Throws NOT_FOUND, STALE, VALIDATION on
+ * a patient that does not exist or is deactivated, CONFLICT when it is that patient's already.
+ */
+export async function moveDocument(
+  context: SignedInContext,
+  id: string,
+  { patientId, reason, version }: BodyOf<typeof documentMove>,
+): Promise<Document> {
+  return inTransaction(context, async (tx) => {
+    const before = await locked(context, tx, id, NOT_DELETED);
+    checkVersion(context, version, presentDocument(before));
+    await requirePatient(tx.db, patientId);
+    if (before.patient_id === patientId) {
+      const message = 'The document is already filed under this patient.';
+      throw new AppError('CONFLICT', { message, errors: { patientId: [message] } });
+    }
+    await updateDocument(tx.db, id, { patient_id: patientId }, context.now);
+    for (const concerned of [before.patient_id, patientId])
+      tx.audit({
+        action: 'Modified',
+        entityType: 'Document',
+        entityId: id,
+        patientId: concerned,
+        reason,
+        oldValues: { patientId: before.patient_id },
+        newValues: { patientId },
+      });
+    announce(tx, id, 'A document was filed under another patient', 'warning');
+    return current(tx, id);
+  });
+}
+
+/** Deletes a document; for 30 days it can be restored (decisions 72). Throws NOT_FOUND. */
+export async function deleteDocument(
+  context: SignedInContext,
+  id: string,
+  { reason }: BodyOf<typeof documentDelete>,
+): Promise<Document> {
+  return inTransaction(context, async (tx) => {
+    const before = await locked(context, tx, id, NOT_DELETED);
+    const deletion = { deleted_at: context.now, deleted_by: context.user.id, delete_reason: reason };
+    await updateDocument(tx.db, id, deletion, context.now);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'Document',
+      entityId: id,
+      patientId: before.patient_id,
+      reason,
+      oldValues: { fileName: before.file_name, type: before.type, category: before.category },
+    });
+    announce(tx, id, 'A document was deleted', 'error');
+    return current(tx, id);
+  });
+}
+
+/** Restores a deleted document. Throws NOT_FOUND when its time is over, CONFLICT when it is not deleted. */
+export async function restoreDocument(context: SignedInContext, id: string): Promise<Document> {
+  return inTransaction(context, async (tx) => {
+    const before = await locked(context, tx, id, { includeDeleted: true });
+    if (before.deleted_at === null)
+      throw new AppError('CONFLICT', { message: 'This document is not deleted.' });
+    await updateDocument(tx.db, id, { deleted_at: null, deleted_by: null, delete_reason: null }, context.now);
+    tx.audit({
+      action: 'Modified',
+      entityType: 'Document',
+      entityId: id,
+      patientId: before.patient_id,
+      oldValues: { deletedAt: before.deleted_at.toISOString() },
+      newValues: { deletedAt: null },
+    });
+    announce(tx, id, 'A document was restored', 'info');
+    return current(tx, id);
+  });
+}
+
+/** Until the maintenance comes by, one whose time is over is gone all the same. */
+function stillThere(context: SignedInContext, row: DocumentRow | undefined): DocumentRow {
+  const isOver =
+    row !== undefined && row.deleted_at !== null && removedForGoodAt(row.deleted_at) <= context.now;
+  if (row === undefined || isOver) throw notFound('Document not found');
+  return row;
+}
+
+async function locked(
+  context: SignedInContext,
+  tx: Tx,
+  id: string,
+  scope: DocumentScope,
+): Promise<DocumentRow> {
+  return stillThere(context, await lockDocument(tx.db, id, scope));
+}
+
+async function current(tx: Tx, id: string): Promise<Document> {
+  const row = await findDocument(tx.db, id, { includeDeleted: true });
+  if (row === undefined) throw notFound('Document not found');
+  return presentDocument(row);
+}

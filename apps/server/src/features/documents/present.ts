@@ -1,0 +1,48 @@
+import type { Document, DocumentRow as WireRow } from '@portal/contract/documents';
+import { RESTORE_DAYS } from '@portal/domain/document';
+import type { DocumentRow } from './document-repo.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** When a document deleted then is removed for good (decisions 72). */
+export const removedForGoodAt = (deletedAt: Date) => new Date(deletedAt.getTime() + RESTORE_DAYS * DAY_MS);
+
+/** A row of the list (spec 3 §3). */
+export function presentRow(row: DocumentRow): WireRow {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    fileType: row.file_type,
+    type: row.type,
+    category: row.category,
+    patient: {
+      id: row.patient_id,
+      firstName: row.patient_first_name,
+      lastName: row.patient_last_name,
+      medicalRecordNumber: row.medical_record_number,
+    },
+    fileSizeBytes: row.size_bytes,
+    uploadedByUser: {
+      id: row.uploaded_by,
+      firstName: row.uploader_first_name,
+      lastName: row.uploader_last_name,
+    },
+    createdAt: row.created_at.toISOString(),
+    isEncrypted: row.file_key !== null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    restorableUntil: row.deleted_at === null ? null : removedForGoodAt(row.deleted_at).toISOString(),
+    version: row.version,
+  };
+}
+
+/** All that is known of a document. */
+export function presentDocument(row: DocumentRow): Document {
+  const { deleted_by: id, deleter_first_name: firstName, deleter_last_name: lastName } = row;
+  return {
+    ...presentRow(row),
+    note: row.note,
+    deletedByUser:
+      id === null || firstName === null || lastName === null ? null : { id, firstName, lastName },
+    deleteReason: row.delete_reason,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Document, documentUpload } from '@portal/contract/documents';
+import type { BodyOf } from '@portal/contract/endpoint';
+import { inTransaction } from '#db/transaction.ts';
+import type { ReceivedFile } from '#files/file-room.ts';
+import { adoptFile } from '#files/pending-files.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { requirePatient } from '#people/patient-ref.ts';
+import { announce } from './announce.ts';
+import { findDocument, findSameContent, insertDocument } from './document-repo.ts';
+import { presentDocument } from './present.ts';
+
+/**
+ * Gives a received file its record (decisions 72). Throws VALIDATION on a patient that does not exist or is deactivated,
+ * CONFIRMATION_REQUIRED when the same file is stored already and the caller was not told so yet.
+ */
+export async function addDocument(
+  context: SignedInContext,
+  { acceptDuplicate, ...fields }: BodyOf<typeof documentUpload>,
+  file: ReceivedFile,
+): Promise<Document> {
+  return inTransaction(context, async (tx) => {
+    await requirePatient(tx.db, fields.patientId);
+    const same = await findSameContent(tx.db, file.contentHash, fields.patientId);
+    if (same !== undefined && !acceptDuplicate) throw duplicate(context, same);
+    await insertDocument(tx.db, file, fields, { userId: context.user.id, now: context.now });
+    await adoptFile(tx.db, file.id);
+    tx.audit({
+      action: 'Created',
+      entityType: 'Document',
+      entityId: file.id,
+      patientId: fields.patientId,
+      newValues: { fileName: file.fileName, fileSizeBytes: file.size, ...fields },
+    });
+    announce(tx, file.id, 'A document was uploaded', 'success');
+    const row = await findDocument(tx.db, file.id, { includeDeleted: false });
+    if (row === undefined) throw notFound();
+    return presentDocument(row);
+  });
+}
+
+/** Names the other document only where it is the same patient's: another patient's is none of this record's business. */
+function duplicate(
+  { deps }: SignedInContext,
+  same: { isSamePatient: boolean; fileName: string; createdAt: Date },
+): AppError {
+  if (!same.isSamePatient)
+    return new AppError('CONFIRMATION_REQUIRED', {
+      message: 'The same file is already stored for another patient. Check that you chose the right one.',
+    });
+  const day = same.createdAt.toLocaleDateString('en-US', {
+    timeZone: deps.config.practice.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return new AppError('CONFIRMATION_REQUIRED', {
+    message: `The same file is already stored for this patient: ${same.fileName}, uploaded ${day}.`,
+  });
+}

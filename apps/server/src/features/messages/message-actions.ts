@@ -1,0 +1,183 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type {
+  messageAddNote,
+  messageAssign,
+  messageComplete,
+  messageSetStatus,
+  PhoneMessageRecord,
+} from '@portal/contract/messages';
+import { statusAfterAssigning } from '@portal/domain/message-status';
+import { changedValues } from '#audit/audit-entry.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { announce, announceAssignment } from './announce.ts';
+import { requireAssignable } from './assignable.ts';
+import { insertEvents } from './event-repo.ts';
+import { MISSING, recordView, withThread } from './message-read.ts';
+import { findMessage, lockMessage, type MessageRecordRow } from './message-repo.ts';
+import { change, existing, openMessage, requireStatus } from './message-service.ts';
+
+/**
+ * Assigns a message to somebody, or to nobody (null); a New one becomes InProgress, a completed one stays completed (spec 3 §2 leaves
+ * the action open there). The same person again changes nothing. Throws NOT_FOUND, STALE, VALIDATION.
+ */
+export async function assignMessage(
+  context: SignedInContext,
+  id: string,
+  { userId, version }: BodyOf<typeof messageAssign>,
+): Promise<PhoneMessageRecord> {
+  return inTransaction(context, async (tx) => {
+    const before = await lockMessage(tx.db, id);
+    if (before === undefined) throw notFound(MISSING);
+    if (before.assigned_to_user_id === userId) return unchanged(context, before);
+    checkVersion(context, version, await withThread(tx.db, before));
+    if (userId !== null) await requireAssignable(tx.db, userId, context.now, 'userId');
+    const status = statusAfterAssigning(before.status, userId !== null);
+    const values = {
+      status,
+      assigned_to_user_id: userId,
+      assigned_by: userId === null ? null : context.user.id,
+      assigned_at: userId === null ? null : context.now,
+    };
+    await change(context, tx.db, before, values, { evenCompleted: true });
+    await insertEvents(context, tx.db, id, [
+      {
+        kind: 'Assigned',
+        assignedToUserId: userId,
+        ...(status === before.status ? {} : { status }),
+      },
+    ]);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'PhoneMessage',
+      entityId: id,
+      patientId: before.patient_id,
+      ...changedValues(
+        { assignedToUserId: before.assigned_to_user_id, status: before.status },
+        { assignedToUserId: userId, status },
+      ),
+    });
+    announceAssignment(context, tx, id, userId);
+    return withThread(tx.db, await existing(tx.db, id));
+  });
+}
+
+/** Completes a message for good. Of two who do it at once the second gets CONFLICT with who was first. Throws NOT_FOUND, STALE. */
+export async function completeMessage(
+  context: SignedInContext,
+  id: string,
+  { resolution, version }: BodyOf<typeof messageComplete>,
+): Promise<PhoneMessageRecord> {
+  return inTransaction(context, async (tx) => {
+    const before = await openMessage(context, tx.db, id);
+    checkVersion(context, version, await withThread(tx.db, before));
+    await change(context, tx.db, before, {
+      status: 'Completed',
+      resolution,
+      completed_at: context.now,
+      completed_by: context.user.id,
+    });
+    await insertEvents(context, tx.db, id, [{ kind: 'Completed', text: resolution, status: 'Completed' }]);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'PhoneMessage',
+      entityId: id,
+      patientId: before.patient_id,
+      oldValues: { status: before.status },
+      newValues: { status: 'Completed', resolution },
+    });
+    announce(tx, id, 'A phone message was completed', 'success');
+    return withThread(tx.db, await existing(tx.db, id));
+  });
+}
+
+/** Turns between InProgress and RequiresFollowUp (decisions 70). Throws NOT_FOUND, CONFLICT, STALE. */
+export async function setMessageStatus(
+  context: SignedInContext,
+  id: string,
+  { status, version }: BodyOf<typeof messageSetStatus>,
+): Promise<PhoneMessageRecord> {
+  return inTransaction(context, async (tx) => {
+    const before = await openMessage(context, tx.db, id);
+    requireStatus(before.status, status);
+    if (before.status === status) return unchanged(context, before);
+    checkVersion(context, version, await withThread(tx.db, before));
+    await change(context, tx.db, before, { status });
+    await insertEvents(context, tx.db, id, [{ kind: 'StatusChanged', status }]);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'PhoneMessage',
+      entityId: id,
+      patientId: before.patient_id,
+      oldValues: { status: before.status },
+      newValues: { status },
+    });
+    announce(
+      tx,
+      id,
+      status === 'RequiresFollowUp'
+        ? 'A phone message requires follow-up'
+        : 'A phone message is in progress again',
+      status === 'RequiresFollowUp' ? 'warning' : 'info',
+    );
+    return withThread(tx.db, await existing(tx.db, id));
+  });
+}
+
+/** Adds a note; also to a completed message. Throws NOT_FOUND, FORBIDDEN for who may neither edit nor has the message. */
+export async function addMessageNote(
+  context: SignedInContext,
+  id: string,
+  { text }: BodyOf<typeof messageAddNote>,
+): Promise<PhoneMessageRecord> {
+  return inTransaction(context, async (tx) => {
+    const row = await findMessage(tx.db, id);
+    if (row === undefined) throw notFound(MISSING);
+    if (!holds(context, 'Message.Edit') && row.assigned_to_user_id !== context.user.id)
+      throw new AppError('FORBIDDEN', {
+        message: 'Only the person the message is assigned to can add notes to it.',
+      });
+    await insertEvents(context, tx.db, id, [{ kind: 'Note', text }]);
+    tx.audit({
+      action: 'Added',
+      entityType: 'PhoneMessage',
+      entityId: id,
+      patientId: row.patient_id,
+      newValues: { note: text },
+    });
+    announce(tx, id, 'A note was added to a phone message', 'info');
+    return withThread(tx.db, row);
+  });
+}
+
+/** Takes a message out of every list; the record is kept (decisions 70). Throws NOT_FOUND. */
+export async function deleteMessage(
+  context: SignedInContext,
+  id: string,
+  reason: string | undefined,
+): Promise<undefined> {
+  await inTransaction(context, async (tx) => {
+    const row = await lockMessage(tx.db, id);
+    if (row === undefined) throw notFound(MISSING);
+    const values = { deleted_at: context.now, deleted_by: context.user.id };
+    await change(context, tx.db, row, values, { evenCompleted: true });
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'PhoneMessage',
+      entityId: id,
+      patientId: row.patient_id,
+      reason: reason ?? null,
+      oldValues: { messageNumber: row.message_number, status: row.status },
+    });
+    announce(tx, id, 'A phone message was deleted', 'warning');
+  });
+  return undefined;
+}
+
+/** Nothing was to be done; the answer shows the record all the same, which is on record as a read. */
+async function unchanged(context: SignedInContext, row: MessageRecordRow): Promise<PhoneMessageRecord> {
+  await recordView(context, row);
+  return withThread(context.deps.db, row);
+}

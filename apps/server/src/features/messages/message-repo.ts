@@ -1,0 +1,172 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { PhoneMessagesTable } from '#db/tables/messages.ts';
+
+const COLUMNS = [
+  'm.id',
+  'm.message_number',
+  'm.category',
+  'm.caller_name',
+  'm.caller_phone',
+  'm.patient_id',
+  'm.message',
+  'm.call_at',
+  'm.priority',
+  'm.status',
+  'm.assigned_to_user_id',
+  'm.version',
+  'p.first_name as patient_first_name',
+  'p.last_name as patient_last_name',
+  'p.medical_record_number',
+  'a.first_name as assigned_first_name',
+  'a.last_name as assigned_last_name',
+] as const;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('phone_messages as m')
+    .leftJoin('patients as p', 'p.id', 'm.patient_id')
+    .leftJoin('users as a', 'a.id', 'm.assigned_to_user_id')
+    .select(COLUMNS)
+    .where('m.deleted_at', 'is', null);
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** The list's rows of these messages, in the order of the ids. */
+export async function findMessageRows(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  const found = await rows(db).where('m.id', 'in', ids).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const records = (db: Db) =>
+  rows(db)
+    .leftJoin('users as t', 't.id', 'm.created_by')
+    .leftJoin('users as c', 'c.id', 'm.completed_by')
+    .leftJoin('phone_messages as o', (join) =>
+      join.onRef('o.id', '=', 'm.follow_up_to_id').on('o.deleted_at', 'is', null),
+    )
+    .select([
+      'm.created_at',
+      'm.created_by',
+      't.first_name as taken_first_name',
+      't.last_name as taken_last_name',
+      'm.resolution',
+      'm.completed_at',
+      'm.completed_by',
+      'c.first_name as completed_first_name',
+      'c.last_name as completed_last_name',
+      'o.id as original_id',
+      'o.message_number as original_number',
+      'o.status as original_status',
+      'o.call_at as original_call_at',
+    ]);
+export type MessageRecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+
+/** One message that is not deleted. */
+export function findMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
+  return records(db).where('m.id', '=', id).executeTakeFirst();
+}
+
+/** As `findMessage`, and keeps others from changing it until the transaction ends. */
+export async function lockMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
+  await db.selectFrom('phone_messages').select('id').where('id', '=', id).forUpdate().execute();
+  return findMessage(db, id);
+}
+
+export type LinkedRow = Pick<Selectable<PhoneMessagesTable>, 'id' | 'message_number' | 'status' | 'call_at'>;
+
+/** The messages that continue this one, oldest first. */
+export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
+  return db
+    .selectFrom('phone_messages')
+    .select(['id', 'message_number', 'status', 'call_at'])
+    .where('follow_up_to_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The next number of the year, MSG-YYYY-NNNNNN (decisions 68). Creations wait for each other here, so none is left out. */
+export async function takeMessageNumber(db: Db, year: number): Promise<string> {
+  const row = await db
+    .insertInto('phone_message_numbers')
+    .values({ year, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last_number: sql`phone_message_numbers.last_number + 1` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return messageNumber(year, row.last_number);
+}
+
+export const messageNumber = (year: number, count: number) => `MSG-${year}-${String(count).padStart(6, '0')}`;
+
+/** The columns a form writes. */
+export type MessageColumns = Pick<
+  Selectable<PhoneMessagesTable>,
+  'category' | 'caller_name' | 'caller_phone' | 'patient_id' | 'message' | 'call_at' | 'priority'
+>;
+
+export async function insertMessage(
+  db: Db,
+  columns: MessageColumns &
+    Pick<
+      Selectable<PhoneMessagesTable>,
+      | 'message_number'
+      | 'status'
+      | 'assigned_to_user_id'
+      | 'assigned_by'
+      | 'assigned_at'
+      | 'follow_up_to_id'
+      | 'created_by'
+      | 'created_at'
+      | 'updated_at'
+    >,
+): Promise<string> {
+  const row = await db
+    .insertInto('phone_messages')
+    .values({ ...columns, resolution: null, completed_by: null, deleted_by: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type Change = Partial<
+  Pick<
+    Selectable<PhoneMessagesTable>,
+    | keyof MessageColumns
+    | 'status'
+    | 'assigned_to_user_id'
+    | 'assigned_by'
+    | 'assigned_at'
+    | 'resolution'
+    | 'completed_at'
+    | 'completed_by'
+    | 'deleted_at'
+    | 'deleted_by'
+  >
+>;
+
+/**
+ * Changes a message that is not deleted and, unless told, not completed: the precondition is in the statement (decisions 8).
+ * Returns whether there was one.
+ */
+export async function updateMessage(
+  db: Db,
+  id: string,
+  change: Change,
+  now: Date,
+  { evenCompleted = false }: { evenCompleted?: boolean } = {},
+): Promise<boolean> {
+  const row = await db
+    .updateTable('phone_messages')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(!evenCompleted, (query) => query.where('status', '!=', 'Completed'))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,76 @@
+import type { MessageEvent, PhoneMessage, PhoneMessageRecord } from '@portal/contract/messages';
+import type { PatientRef, UserRef } from '@portal/contract/refs';
+import type { EventRow } from './event-repo.ts';
+import type { LinkedRow, MessageRecordRow, MessageRow } from './message-repo.ts';
+
+function person(id: string | null, firstName: string | null, lastName: string | null): UserRef | null {
+  return id === null || firstName === null || lastName === null ? null : { id, firstName, lastName };
+}
+
+function patient(row: MessageRow): PatientRef | null {
+  const ref = person(row.patient_id, row.patient_first_name, row.patient_last_name);
+  return ref === null || row.medical_record_number === null
+    ? null
+    : { ...ref, medicalRecordNumber: row.medical_record_number };
+}
+
+/** A message as the list shows it (spec 3 §3). */
+export function presentMessage(row: MessageRow): PhoneMessage {
+  return {
+    id: row.id,
+    messageNumber: row.message_number,
+    category: row.category,
+    callerName: row.caller_name,
+    callerPhone: row.caller_phone,
+    patient: patient(row),
+    message: row.message,
+    callDateTime: row.call_at.toISOString(),
+    priority: row.priority,
+    status: row.status,
+    assignedToUser: person(row.assigned_to_user_id, row.assigned_first_name, row.assigned_last_name),
+    version: row.version,
+  };
+}
+
+const presentLinked = (row: LinkedRow): PhoneMessageRecord['followUps'][number] => ({
+  id: row.id,
+  messageNumber: row.message_number,
+  status: row.status,
+  callDateTime: row.call_at.toISOString(),
+});
+
+/** A message with its outcome, links and thread. */
+export function presentRecord(
+  row: MessageRecordRow,
+  followUps: readonly LinkedRow[],
+  events: readonly EventRow[],
+): PhoneMessageRecord {
+  const { original_id: id, original_number: number, original_status: status, original_call_at: at } = row;
+  return {
+    ...presentMessage(row),
+    createdAt: row.created_at.toISOString(),
+    takenBy: person(row.created_by, row.taken_first_name, row.taken_last_name),
+    resolution: row.resolution,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    completedBy: person(row.completed_by, row.completed_first_name, row.completed_last_name),
+    followUpTo:
+      id === null || number === null || status === null || at === null
+        ? null
+        : presentLinked({ id, message_number: number, status, call_at: at }),
+    followUps: followUps.map((followUp) => presentLinked(followUp)),
+    events: events.map((event) => presentEvent(event)),
+  };
+}
+
+function presentEvent(row: EventRow): MessageEvent {
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    user: person(row.user_id, row.first_name, row.last_name),
+    text: row.body,
+    changedFields: row.changed_fields,
+    assignedTo: person(row.assigned_to_user_id, row.assigned_first_name, row.assigned_last_name),
+    status: row.status,
+  };
+}

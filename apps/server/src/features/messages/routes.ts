@@ -1,0 +1,35 @@
+import * as messages from '@portal/contract/messages';
+import type { Binder } from '#http/bind.ts';
+import { listAssignable } from './assignable.ts';
+import {
+  addMessageNote,
+  assignMessage,
+  completeMessage,
+  deleteMessage,
+  setMessageStatus,
+} from './message-actions.ts';
+import { getMessage, getMessages, getMine } from './message-read.ts';
+import { changeMessage, createMessage } from './message-service.ts';
+
+/** Phone messages (spec 3 §2, §7 Messages; decisions 70). */
+export function bindMessages(binder: Binder): void {
+  binder.bind(messages.messageList, ({ query }, context) => getMessages(context, query));
+  binder.bind(messages.messageMine, (_input, context) => getMine(context));
+  binder.bind(messages.messageGet, ({ params }, context) => getMessage(context, params.id));
+  binder.bind(messages.messageCreate, ({ body }, context) => createMessage(context, body));
+  binder.bind(messages.messageUpdate, ({ params, body }, context) => changeMessage(context, params.id, body));
+  binder.bind(messages.messageAssign, ({ params, body }, context) => assignMessage(context, params.id, body));
+  binder.bind(messages.messageComplete, ({ params, body }, context) =>
+    completeMessage(context, params.id, body),
+  );
+  binder.bind(messages.messageSetStatus, ({ params, body }, context) =>
+    setMessageStatus(context, params.id, body),
+  );
+  binder.bind(messages.messageAddNote, ({ params, body }, context) =>
+    addMessageNote(context, params.id, body),
+  );
+  binder.bind(messages.messageDelete, ({ params, body }, context) =>
+    deleteMessage(context, params.id, body?.reason),
+  );
+  binder.bind(messages.userAssignable, (_input, context) => listAssignable(context.deps.db, context.now));
+}

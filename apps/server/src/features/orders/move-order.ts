@@ -1,0 +1,73 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Order, orderCancel, orderStatusChange } from '@portal/contract/orders';
+import { mayChangeStatus, type OrderStatus } from '@portal/domain/order-status';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import type { ActivityInput } from '#live/activity-store.ts';
+import { announce } from './announce.ts';
+import { lockOrder, moveOrder } from './order-repo.ts';
+import { readOrder } from './order-service.ts';
+import { refusedStep } from './order-words.ts';
+
+/** What the live feed says of a step, and how it looks. */
+const HAPPENED: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, ActivityInput['color']]>> = {
+  Scheduled: ['was scheduled', 'info'],
+  InProgress: ['is in progress', 'info'],
+  Completed: ['was completed', 'success'],
+  Cancelled: ['was cancelled', 'warning'],
+};
+
+/**
+ * Moves an order forward; steps may be skipped (decisions 69). Throws NOT_FOUND, STALE, and CONFLICT with the current order when it is
+ * there already, would go back, or is completed or cancelled.
+ */
+export function advanceOrder(
+  context: SignedInContext,
+  id: string,
+  { status, note, version }: BodyOf<typeof orderStatusChange>,
+): Promise<Order> {
+  return step(context, id, { to: status, note, version });
+}
+
+/** Cancels an order that is not completed (spec 3 §4, decisions 69). Throws as `advanceOrder` does. */
+export function cancelOrder(
+  context: SignedInContext,
+  id: string,
+  { reason, version }: BodyOf<typeof orderCancel>,
+): Promise<Order> {
+  return step(context, id, { to: 'Cancelled', note: reason, version });
+}
+
+interface Step {
+  readonly to: Exclude<OrderStatus, 'Pending'>;
+  readonly note: string | null;
+  readonly version: number | undefined;
+}
+
+/** One of several who move an order at once wins: the row is locked, and the statement names the status it comes from. */
+function step(context: SignedInContext, id: string, { to, note, version }: Step): Promise<Order> {
+  return inTransaction(context, async (tx) => {
+    if ((await lockOrder(tx.db, id)) === undefined) throw notFound('This order does not exist.');
+    const current = await readOrder(tx.db, id);
+    const { status: from } = current;
+    // Why it cannot be done says more than that the order has changed.
+    if (!mayChangeStatus(from, to))
+      throw new AppError('CONFLICT', { message: refusedStep(from, to), current });
+    checkVersion(context, version, current);
+    if (!(await moveOrder(tx.db, { id, from, to, by: context.user.id, note }, context.now)))
+      throw new AppError('CONFLICT', { current });
+    tx.audit({
+      action: to === 'Cancelled' ? 'Deleted' : 'Updated',
+      entityType: 'MedicalOrder',
+      entityId: id,
+      patientId: current.patient.id,
+      reason: note,
+      oldValues: { status: from },
+      newValues: { status: to },
+    });
+    announce(tx, current, ...HAPPENED[to]);
+    return readOrder(tx.db, id);
+  });
+}

@@ -1,0 +1,45 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { orderList } from '@portal/contract/orders';
+import { dateIn, isDateOnly } from '@portal/domain/date';
+import { recordRead } from '#audit/record.ts';
+import { fieldError } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { readOrderPage } from './list-repo.ts';
+import { findOrderRows } from './order-repo.ts';
+import { presentRow } from './present.ts';
+
+/**
+ * A page of orders (spec 3 §2, §7; decisions 69), newest first unless told. Recorded with which orders of whom were shown.
+ * 400 when the range of dates ends before it starts.
+ */
+export async function getOrders(
+  context: SignedInContext,
+  query: QueryOf<typeof orderList>,
+): Promise<AnswerOf<typeof orderList>> {
+  const { db, config } = context.deps;
+  const day = (text: string | undefined) =>
+    text === undefined || isDateOnly(text) ? text : dateIn(config.practice.timeZone, text);
+  const [startDate, endDate] = [day(query.startDate), day(query.endDate)];
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw fieldError('endDate', 'The end date is before the start date');
+  const { ids, totalCount, totalCountIsApproximate } = await readOrderPage(db, {
+    status: query.status,
+    type: query.type,
+    startDate,
+    endDate,
+    patientId: query.patientId,
+    includeCancelled: query.includeCancelled,
+    newestFirst: query.sortDirection !== 'asc',
+    page: query.page,
+    pageSize: query.pageSize,
+  });
+  const rows = await findOrderRows(db, ids);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'MedicalOrder',
+    entityId: null,
+    patientId: query.patientId ?? null,
+    newValues: { orderIds: ids, patientIds: [...new Set(rows.map((row) => row.patient_id))] },
+  });
+  return { data: rows.map((row) => presentRow(row)), totalCount, totalCountIsApproximate };
+}

@@ -1,0 +1,182 @@
+import type { OrderStatus } from '@portal/domain/order-status';
+import { OPEN_STATUSES } from '@portal/domain/order-status';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { MedicalOrdersTable, OrderStepsTable } from '#db/tables/orders.ts';
+
+/** The columns of a list's row, with the names of patient and provider. */
+const ROW_COLUMNS = [
+  'o.id',
+  'o.order_number',
+  'o.type',
+  'o.status',
+  'o.priority',
+  'o.is_stat',
+  'o.diagnosis',
+  'o.order_date',
+  'o.ordered_by',
+  'o.created_at',
+  'o.version',
+  'o.patient_id',
+  'p.first_name as patient_first_name',
+  'p.last_name as patient_last_name',
+  'p.medical_record_number',
+  'u.first_name as provider_first_name',
+  'u.last_name as provider_last_name',
+] as const;
+const DETAIL_COLUMNS = [
+  'o.body_part',
+  'o.side',
+  'o.contrast',
+  'o.specialist',
+  'o.instructions',
+  'o.created_by',
+  'o.updated_at',
+  'c.first_name as creator_first_name',
+  'c.last_name as creator_last_name',
+] as const;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('medical_orders as o')
+    .innerJoin('patients as p', 'p.id', 'o.patient_id')
+    .innerJoin('users as u', 'u.id', 'o.ordered_by')
+    .select(ROW_COLUMNS);
+const records = (db: Db) => rows(db).innerJoin('users as c', 'c.id', 'o.created_by').select(DETAIL_COLUMNS);
+
+export type OrderListRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type OrderRecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+export type OrderStepRow = Omit<Selectable<OrderStepsTable>, 'order_id'> & {
+  readonly first_name: string;
+  readonly last_name: string;
+};
+
+/** The list's rows of these orders, in the order of the ids. */
+export async function findOrderRows(db: Db, ids: readonly string[]): Promise<OrderListRow[]> {
+  if (ids.length === 0) return [];
+  const found = await rows(db).where('o.id', 'in', ids).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export function findOrder(db: Db, id: string): Promise<OrderRecordRow | undefined> {
+  return records(db).where('o.id', '=', id).executeTakeFirst();
+}
+
+/** As `findOrder`, and keeps others from changing the order until the transaction ends. */
+export async function lockOrder(db: Db, id: string): Promise<OrderRecordRow | undefined> {
+  await db.selectFrom('medical_orders').select('id').where('id', '=', id).forUpdate().execute();
+  return findOrder(db, id);
+}
+
+/** The steps of an order, oldest first. */
+export function findSteps(db: Db, orderId: string): Promise<OrderStepRow[]> {
+  return db
+    .selectFrom('order_steps as s')
+    .innerJoin('users as u', 'u.id', 's.changed_by')
+    .select([
+      's.id',
+      's.from_status',
+      's.to_status',
+      's.changed_at',
+      's.changed_by',
+      's.note',
+      'u.first_name',
+      'u.last_name',
+    ])
+    .where('s.order_id', '=', orderId)
+    .orderBy('s.changed_at')
+    .orderBy('s.id')
+    .execute();
+}
+
+/** Takes the next number of the year. Who comes next waits until it is committed or given back. */
+export async function takeOrderCount(db: Db, year: number): Promise<number> {
+  const row = await db
+    .insertInto('order_numbers')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((eb) => ({ last: eb('order_numbers.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return row.last;
+}
+
+export async function insertOrder(db: Db, values: Insertable<MedicalOrdersTable>): Promise<string> {
+  const row = await db.insertInto('medical_orders').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** What the form changes; the patient and the number stay. */
+export type OrderColumns = Pick<
+  Insertable<MedicalOrdersTable>,
+  | 'type'
+  | 'diagnosis'
+  | 'order_date'
+  | 'priority'
+  | 'ordered_by'
+  | 'body_part'
+  | 'side'
+  | 'contrast'
+  | 'specialist'
+  | 'instructions'
+> & { readonly is_stat: boolean };
+
+/** Changes an order that is open. False when it is not. */
+export async function updateOrder(db: Db, id: string, columns: OrderColumns, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('medical_orders')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('status', 'in', OPEN_STATUSES)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Moves an order from the one status to the other and keeps the step. False when it is not in the one. */
+export async function moveOrder(
+  db: Db,
+  step: {
+    readonly id: string;
+    readonly from: OrderStatus;
+    readonly to: OrderStatus;
+    readonly by: string;
+    readonly note: string | null;
+  },
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('medical_orders')
+    .set((eb) => ({ status: step.to, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', step.id)
+    .where('status', '=', step.from)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await insertStep(db, step.id, step, now);
+  return true;
+}
+
+export async function insertStep(
+  db: Db,
+  orderId: string,
+  step: {
+    readonly from: OrderStatus | null;
+    readonly to: OrderStatus;
+    readonly by: string;
+    readonly note: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('order_steps')
+    .values({
+      order_id: orderId,
+      from_status: step.from,
+      to_status: step.to,
+      changed_at: now,
+      changed_by: step.by,
+      note: step.note,
+    })
+    .execute();
+}

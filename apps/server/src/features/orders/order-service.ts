@@ -1,0 +1,160 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Order, orderCreate, orderUpdate } from '@portal/contract/orders';
+import { todayIn } from '@portal/domain/date';
+import { orderNumber } from '@portal/domain/order';
+import { changedValues } from '#audit/audit-entry.ts';
+import { recordRead } from '#audit/record.ts';
+import type { Db } from '#db/database.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { requirePatient } from '#people/patient-ref.ts';
+import { requireProvider } from '#people/provider-ref.ts';
+import { announce } from './announce.ts';
+import {
+  findOrder,
+  findSteps,
+  insertOrder,
+  insertStep,
+  lockOrder,
+  takeOrderCount,
+  updateOrder,
+  type OrderColumns,
+} from './order-repo.ts';
+import { closedMessage } from './order-words.ts';
+import { presentOrder } from './present.ts';
+
+type CreateFields = BodyOf<typeof orderCreate>;
+type Fields = Omit<CreateFields, 'patientId'>;
+
+/** The order as it is now. Throws NOT_FOUND. */
+export async function readOrder(db: Db, id: string): Promise<Order> {
+  const row = await findOrder(db, id);
+  if (row === undefined) throw notFound('This order does not exist.');
+  return presentOrder(row, await findSteps(db, id));
+}
+
+/** One order with its history. Throws NOT_FOUND. */
+export async function getOrder(context: SignedInContext, id: string): Promise<Order> {
+  const order = await readOrder(context.deps.db, id);
+  await recordRead(context, {
+    action: 'Viewed',
+    entityType: 'MedicalOrder',
+    entityId: id,
+    patientId: order.patient.id,
+  });
+  return order;
+}
+
+/**
+ * Writes an order, Pending, with the next number of the practice's year (decisions 68). 400 for an unknown or deactivated patient, who
+ * is no active provider, and a date to come.
+ */
+export async function createOrder(context: SignedInContext, body: CreateFields): Promise<Order> {
+  const { now, user } = context;
+  const { patientId, ...fields } = body;
+  return inTransaction(context, async (tx) => {
+    const patient = await requirePatient(tx.db, patientId);
+    await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
+    requirePastDate(context, fields.orderDate);
+    const year = Number(todayIn(context.deps.config.practice.timeZone, now).slice(0, 4));
+    const number = orderNumber(year, await takeOrderCount(tx.db, year));
+    const id = await insertOrder(tx.db, {
+      ...columns(fields),
+      order_number: number,
+      patient_id: patient.id,
+      created_by: user.id,
+      created_at: now,
+      updated_at: now,
+    });
+    await insertStep(tx.db, id, { from: null, to: 'Pending', by: user.id, note: null }, now);
+    tx.audit({
+      action: 'Created',
+      entityType: 'MedicalOrder',
+      entityId: id,
+      patientId: patient.id,
+      newValues: { orderNumber: number, status: 'Pending', ...auditFields(fields) },
+    });
+    announce(
+      tx,
+      { id, orderNumber: number, isStat: fields.isStat },
+      'was created',
+      fields.isStat ? 'error' : 'info',
+    );
+    return readOrder(tx.db, id);
+  });
+}
+
+/**
+ * Changes an open order; patient, number and status stay. Throws NOT_FOUND, STALE, CONFLICT with the current order when it is completed
+ * or cancelled (decisions 69), and 400 as creating does; who ordered and the date are only checked when they change.
+ */
+export async function changeOrder(
+  context: SignedInContext,
+  id: string,
+  body: BodyOf<typeof orderUpdate>,
+): Promise<Order> {
+  const { version, patientId, ...fields } = body;
+  return inTransaction(context, async (tx) => {
+    if ((await lockOrder(tx.db, id)) === undefined) throw notFound('This order does not exist.');
+    const current = await readOrder(tx.db, id);
+    checkVersion(context, version, current);
+    if (patientId !== undefined && patientId !== current.patient.id)
+      throw fieldError(
+        'patientId',
+        'The patient of an order cannot be changed. Cancel this order and write a new one.',
+      );
+    if (fields.orderedByUserId !== current.orderedByUser.id)
+      await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
+    if (fields.orderDate !== current.orderDate) requirePastDate(context, fields.orderDate);
+    if (!(await updateOrder(tx.db, id, columns(fields), context.now)))
+      throw new AppError('CONFLICT', { message: closedMessage(current.status), current });
+    tx.audit({
+      action: 'Updated',
+      entityType: 'MedicalOrder',
+      entityId: id,
+      patientId: current.patient.id,
+      ...changedValues(
+        auditFields({ ...current, orderedByUserId: current.orderedByUser.id }),
+        auditFields(fields),
+      ),
+    });
+    announce(tx, { ...current, isStat: fields.isStat }, 'was changed', 'info');
+    return readOrder(tx.db, id);
+  });
+}
+
+/** No order is written tomorrow; today is the practice's (decisions 5). */
+function requirePastDate({ now, deps }: SignedInContext, orderDate: string): void {
+  if (orderDate > todayIn(deps.config.practice.timeZone, now))
+    throw fieldError('orderDate', 'Order date may not be later than today');
+}
+
+const columns = (fields: Fields): OrderColumns => ({
+  type: fields.type,
+  diagnosis: fields.diagnosis,
+  order_date: fields.orderDate,
+  priority: fields.priority,
+  is_stat: fields.isStat,
+  ordered_by: fields.orderedByUserId,
+  body_part: fields.bodyPart,
+  side: fields.side,
+  contrast: fields.contrast,
+  specialist: fields.specialist,
+  instructions: fields.instructions,
+});
+
+const auditFields = (fields: Fields) => ({
+  type: fields.type,
+  diagnosis: fields.diagnosis,
+  orderDate: fields.orderDate,
+  priority: fields.priority,
+  isStat: fields.isStat,
+  orderedByUserId: fields.orderedByUserId,
+  bodyPart: fields.bodyPart,
+  side: fields.side,
+  contrast: fields.contrast,
+  specialist: fields.specialist,
+  instructions: fields.instructions,
+});

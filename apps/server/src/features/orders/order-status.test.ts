@@ -1,0 +1,282 @@
+import { dashboardStats } from '@portal/contract/dashboard';
+import { orderCancel, orderGet, orderList, orderPrint, orderStatusChange } from '@portal/contract/orders';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  auditOf,
+  makeOffice,
+  makeOrder,
+  makePatient,
+  makeUser,
+  signedInAs,
+  type SignedInUser,
+} from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+const REASON = 'Ordered twice by mistake';
+
+describe('the life of an order', () => {
+  let portal: TestPortal;
+  let provider: SignedInUser;
+  let assistant: SignedInUser;
+  let staff: SignedInUser;
+  let patientId: string;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    provider = await signedInAs(portal, 'ProviderMidLevel');
+    assistant = await signedInAs(portal, 'MedicalAssistant');
+    staff = await signedInAs(portal, 'Staff');
+    patientId = (await makePatient(portal, { firstName: 'Ada', lastName: 'Stone' })).id;
+  });
+  afterAll(() => portal.close());
+
+  const make = (options: Partial<Parameters<typeof makeOrder>[1]> = {}) =>
+    makeOrder(portal, { patientId, providerId: provider.id, ...options });
+
+  describe('200', () => {
+    it('decisions 69 goes forward Pending → Scheduled → InProgress → Completed, each step kept with who and why', async () => {
+      const { id } = await make();
+      for (const [status, note, who] of [
+        ['Scheduled', 'Tuesday 10 am', assistant],
+        ['InProgress', undefined, provider],
+        ['Completed', '', provider],
+      ] as const) {
+        portal.clock.advance({ seconds: 1 });
+        await portal.succeed(orderStatusChange, { params: { id }, body: { status, note } }, who);
+      }
+      const order = await portal.succeed(orderGet, { params: { id } }, staff);
+      expect(order).toMatchObject({
+        status: 'Completed',
+        version: 4,
+        history: [
+          {
+            fromStatus: 'Pending',
+            toStatus: 'Scheduled',
+            note: 'Tuesday 10 am',
+            changedByUser: { id: assistant.id },
+          },
+          {
+            fromStatus: 'Scheduled',
+            toStatus: 'InProgress',
+            note: null,
+            changedByUser: { id: provider.id },
+          },
+          { fromStatus: 'InProgress', toStatus: 'Completed', note: null },
+        ],
+      });
+      expect((await auditOf(portal, 'MedicalOrder', id)).slice(0, 3)).toMatchObject([
+        {
+          action: 'Updated',
+          patient_id: patientId,
+          reason: 'Tuesday 10 am',
+          old_values: { status: 'Pending' },
+          new_values: { status: 'Scheduled' },
+        },
+        { action: 'Updated', reason: null, new_values: { status: 'InProgress' } },
+        { action: 'Updated', new_values: { status: 'Completed' } },
+      ]);
+    });
+
+    it('decisions 69 steps may be skipped; the tile counts what is Pending', async () => {
+      const { id } = await make();
+      const before = (await portal.succeed(dashboardStats, {}, staff)).pendingOrders ?? Number.NaN;
+      const order = await portal.succeed(
+        orderStatusChange,
+        { params: { id }, body: { status: 'Completed', version: 1 } },
+        assistant,
+      );
+      expect(order.status).toBe('Completed');
+      expect((await portal.succeed(dashboardStats, {}, staff)).pendingOrders).toBe(before - 1);
+    });
+
+    it('spec 3 §4, decisions 69 DELETE cancels with a reason: the order leaves the list and stays readable', async () => {
+      for (const status of ['Pending', 'Scheduled', 'InProgress'] as const) {
+        const patient = (await makePatient(portal)).id;
+        const { id } = await make({ patientId: patient, status });
+        const order = await portal.succeed(
+          orderCancel,
+          { params: { id }, body: { reason: `  ${REASON} ` } },
+          provider,
+        );
+        expect(order).toMatchObject({
+          status: 'Cancelled',
+          history: [{ fromStatus: status, toStatus: 'Cancelled', note: REASON }],
+        });
+        expect((await portal.succeed(orderList, { query: { patientId: patient } }, staff)).data).toEqual([]);
+        expect((await portal.succeed(orderGet, { params: { id } }, staff)).status).toBe('Cancelled');
+        expect((await auditOf(portal, 'MedicalOrder', id))[0]).toMatchObject({
+          action: 'Deleted',
+          reason: REASON,
+          patient_id: patient,
+          old_values: { status },
+          new_values: { status: 'Cancelled' },
+        });
+      }
+    });
+
+    it('spec 3 §7, decisions 10, 73 print answers a PDF named order_{timestamp}.pdf, and is recorded', async () => {
+      const { id } = await make({ isStat: true });
+      const { blob, fileName } = await portal.succeed(orderPrint, { params: { id } }, staff);
+      // 15:00 UTC and some seconds are ten o'clock in the practice's zone.
+      expect(fileName).toMatch(/^order_20261121-1000\d\d\.pdf$/);
+      expect(blob.type).toBe('application/pdf');
+      const bytes = Buffer.from(await blob.arrayBuffer()).toString('latin1');
+      expect(bytes.startsWith('%PDF-')).toBe(true);
+      expect(bytes).not.toContain('Stone');
+      expect(await auditOf(portal, 'MedicalOrder', id)).toMatchObject([
+        { action: 'Printed', patient_id: patientId, user_id: staff.id },
+      ]);
+    });
+
+    it('the printed order is one page, however long its texts are', async () => {
+      const office = await makeOffice(portal, { name: 'Harbor Clinic' });
+      const doctor = await makeUser(portal, { roles: ['ProviderPhysician'], officeId: office });
+      for (const instructions of [
+        'w'.repeat(2000),
+        'One line\n'.repeat(200),
+        'Łukasz Ōta Ж Ελλ אב '.repeat(90),
+      ]) {
+        const { id } = await make({ providerId: doctor.id, diagnosis: 'D '.repeat(150) });
+        await portal.deps.db
+          .updateTable('medical_orders')
+          .set({ instructions, body_part: 'B'.repeat(100) })
+          .where('id', '=', id)
+          .execute();
+        const { blob } = await portal.succeed(orderPrint, { params: { id } }, staff);
+        const bytes = Buffer.from(await blob.arrayBuffer()).toString('latin1');
+        expect(bytes.match(/\/Type \/Page\b/g)).toHaveLength(1);
+      }
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      [{ status: 'Pending' }, 'status', 'Status must be one of: Scheduled, InProgress, Completed'],
+      [{ status: 'Cancelled' }, 'status', 'Status must be one of: Scheduled, InProgress, Completed'],
+      [{}, 'status', 'Status must be one of: Scheduled, InProgress, Completed'],
+      [{ status: 'Scheduled', note: 'x'.repeat(501) }, 'note', 'Note can have at most 500 characters'],
+    ])('refuses %j', async (body, field, message) => {
+      const { id } = await make();
+      const answer = await portal.raw({
+        method: 'POST',
+        url: `/api/medicalorder/${id}/status`,
+        token: provider.token,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
+    });
+
+    it.each([
+      [undefined, 'Reason is required'],
+      [{}, 'Reason is required'],
+      [{ reason: ' too short ' }, 'Give a reason of at least 10 characters'],
+      [{ reason: 'x'.repeat(501) }, 'The reason can have at most 500 characters'],
+    ])('decisions 30, 69 cancelling without a reason is refused: %j', async (body, message) => {
+      const { id } = await make();
+      const answer = await portal.raw({
+        method: 'DELETE',
+        url: `/api/medicalorder/${id}`,
+        token: provider.token,
+        ...(body && {
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify(body),
+        }),
+      });
+      expect(answer.status).toBe(400);
+      expect(JSON.stringify(answer.body)).toContain(message);
+      expect((await portal.succeed(orderGet, { params: { id } }, staff)).status).toBe('Pending');
+    });
+  });
+
+  describe('403 and 404', () => {
+    it('decisions 23, 24 assistants move orders and do not cancel them; Staff does neither', async () => {
+      const { id } = await make();
+      const params = { id };
+      const cancel = { params, body: { reason: REASON } };
+      expect((await portal.call(orderCancel, cancel, assistant)).status).toBe(403);
+      expect((await portal.call(orderCancel, cancel, staff)).status).toBe(403);
+      const body = { status: 'Scheduled' as const };
+      expect((await portal.call(orderStatusChange, { params, body }, staff)).status).toBe(403);
+      expect((await portal.call(orderStatusChange, { params, body }, assistant)).status).toBe(200);
+    });
+
+    it('decisions 6 an unknown order is 404', async () => {
+      const params = { id: ABSENT };
+      const body = { status: 'Scheduled' as const };
+      expect((await portal.call(orderStatusChange, { params, body }, provider)).status).toBe(404);
+      expect((await portal.call(orderCancel, { params, body: { reason: REASON } }, provider)).status).toBe(
+        404,
+      );
+      expect((await portal.call(orderPrint, { params }, provider)).status).toBe(404);
+    });
+  });
+
+  describe('409', () => {
+    it.each([
+      ['Scheduled', 'Scheduled', 'This order is already scheduled.'],
+      ['InProgress', 'Scheduled', 'An order that is in progress cannot go back to scheduled.'],
+      ['Completed', 'InProgress', 'This order is completed and can no longer be changed.'],
+      ['Cancelled', 'Scheduled', 'This order is cancelled and can no longer be changed.'],
+    ] as const)('decisions 69 %s does not go to %s', async (from, status, message) => {
+      const { id } = await make({ status: from });
+      const answer = await portal.call(orderStatusChange, { params: { id }, body: { status } }, provider);
+      expect(answer).toMatchObject({
+        ok: false,
+        status: 409,
+        error: { code: 'CONFLICT', message, current: { id, status: from, version: 1, history: [] } },
+      });
+    });
+
+    it.each([
+      ['Completed', 'This order is completed and can no longer be changed.'],
+      ['Cancelled', 'This order is already cancelled.'],
+    ] as const)('decisions 69 a %s order cannot be cancelled', async (status, message) => {
+      const { id } = await make({ status });
+      const answer = await portal.call(orderCancel, { params: { id }, body: { reason: REASON } }, provider);
+      expect(answer).toMatchObject({ ok: false, status: 409, error: { code: 'CONFLICT', message } });
+    });
+
+    it('decisions 8 of those who move or cancel an order at once, one wins; the others get the current order', async () => {
+      const { id } = await make();
+      const params = { id };
+      const answers = await Promise.all([
+        portal.call(orderStatusChange, { params, body: { status: 'Completed' } }, assistant),
+        portal.call(orderStatusChange, { params, body: { status: 'Completed' } }, provider),
+        portal.call(orderCancel, { params, body: { reason: REASON } }, provider),
+      ]);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      const order = await portal.succeed(orderGet, { params }, staff);
+      expect(order.history).toHaveLength(1);
+      for (const answer of answers.filter(({ ok }) => !ok))
+        expect(answer).toMatchObject({
+          status: 409,
+          error: { code: 'CONFLICT', current: { status: order.status, version: 2 } },
+        });
+    });
+
+    it('decisions 8 a step from an older version is refused with the current order', async () => {
+      const { id } = await make();
+      const params = { id };
+      await portal.succeed(
+        orderStatusChange,
+        { params, body: { status: 'Scheduled', version: 1 } },
+        provider,
+      );
+      for (const answer of [
+        await portal.call(orderStatusChange, { params, body: { status: 'Completed', version: 1 } }, provider),
+        await portal.call(orderCancel, { params, body: { reason: REASON, version: 1 } }, provider),
+        await portal.call(
+          orderCancel,
+          { params, body: { reason: REASON } },
+          { ...provider, headers: { 'if-match': '"1"' } },
+        ),
+      ])
+        expect(answer).toMatchObject({
+          ok: false,
+          status: 409,
+          error: { code: 'STALE', current: { status: 'Scheduled', version: 2 } },
+        });
+    });
+  });
+});

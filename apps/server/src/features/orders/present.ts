@@ -1,0 +1,59 @@
+import type { Order, OrderRow, OrderStep } from '@portal/contract/orders';
+import type { OrderListRow, OrderRecordRow, OrderStepRow } from './order-repo.ts';
+
+/** A row of the list (spec 3 §2, §3). */
+export function presentRow(row: OrderListRow): OrderRow {
+  return {
+    id: row.id,
+    orderNumber: row.order_number,
+    type: row.type,
+    patient: {
+      id: row.patient_id,
+      firstName: row.patient_first_name,
+      lastName: row.patient_last_name,
+      medicalRecordNumber: row.medical_record_number,
+    },
+    diagnosis: row.diagnosis,
+    orderDate: row.order_date,
+    status: row.status,
+    priority: row.priority,
+    isStat: row.is_stat,
+    orderedByUser: {
+      id: row.ordered_by,
+      firstName: row.provider_first_name,
+      lastName: row.provider_last_name,
+    },
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  };
+}
+
+/** A whole order with its steps. */
+export function presentOrder(row: OrderRecordRow, steps: readonly OrderStepRow[]): Order {
+  return {
+    ...presentRow(row),
+    bodyPart: row.body_part,
+    side: row.side,
+    contrast: row.contrast,
+    specialist: row.specialist,
+    instructions: row.instructions,
+    createdByUser: {
+      id: row.created_by,
+      firstName: row.creator_first_name,
+      lastName: row.creator_last_name,
+    },
+    updatedAt: row.updated_at.toISOString(),
+    history: steps.map((step) => presentStep(step)),
+  };
+}
+
+function presentStep(row: OrderStepRow): OrderStep {
+  return {
+    id: row.id,
+    fromStatus: row.from_status,
+    toStatus: row.to_status,
+    changedAt: row.changed_at.toISOString(),
+    changedByUser: { id: row.changed_by, firstName: row.first_name, lastName: row.last_name },
+    note: row.note,
+  };
+}

@@ -1,0 +1,36 @@
+import type { FileToSend } from '@portal/contract/file';
+import { fileTimestamp, todayIn } from '@portal/domain/date';
+import { recordRead } from '#audit/record.ts';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { makeOrderPdf } from './order-pdf.ts';
+import { readOrder } from './order-service.ts';
+import { findForPrint } from './print-repo.ts';
+
+/** One order as a PDF of one letter page (spec 3 §7), recorded as printed. Throws NOT_FOUND. */
+export async function printOrder(context: SignedInContext, id: string): Promise<FileToSend> {
+  const { db, config } = context.deps;
+  const order = await readOrder(db, id);
+  const sheet = await findForPrint(db, id);
+  if (sheet === undefined) throw notFound('This order does not exist.');
+  const { name, timeZone } = config.practice;
+  const content = await makeOrderPdf({
+    order,
+    sheet,
+    practice: name,
+    timeZone,
+    today: todayIn(timeZone, context.now),
+    now: context.now,
+  });
+  await recordRead(context, {
+    action: 'Printed',
+    entityType: 'MedicalOrder',
+    entityId: id,
+    patientId: order.patient.id,
+  });
+  return {
+    content,
+    contentType: 'application/pdf',
+    fileName: `order_${fileTimestamp(context.now, timeZone)}.pdf`,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Db } from '#db/database.ts';
+
+export type PrintRow = NonNullable<Awaited<ReturnType<typeof findForPrint>>>;
+
+/** What the printed order says of the patient, the provider and the office the provider belongs to. */
+export function findForPrint(db: Db, orderId: string) {
+  return (
+    db
+      .selectFrom('medical_orders as o')
+      .innerJoin('patients as p', 'p.id', 'o.patient_id')
+      .innerJoin('users as u', 'u.id', 'o.ordered_by')
+      // An office for SuperAdmins only is not shown to anybody else, on paper least of all (decisions 44).
+      .leftJoin('offices as f', (join) =>
+        join.onRef('f.id', '=', 'u.office_id').on('f.super_admin_only', '=', false),
+      )
+      .select([
+        'p.date_of_birth',
+        'p.gender',
+        'p.phone as patient_phone',
+        'p.insurance_provider',
+        'p.insurance_policy_number',
+        'u.title as provider_title',
+        'f.name as office_name',
+        'f.address',
+        'f.city',
+        'f.state',
+        'f.zip_code',
+        'f.phone as office_phone',
+        'f.fax',
+      ])
+      .where('o.id', '=', orderId)
+      .executeTakeFirst()
+  );
+}

@@ -1,0 +1,19 @@
+import * as orders from '@portal/contract/orders';
+import type { Binder } from '#http/bind.ts';
+import { advanceOrder, cancelOrder } from './move-order.ts';
+import { getOrders } from './order-list.ts';
+import { changeOrder, createOrder, getOrder } from './order-service.ts';
+import { printOrder } from './print-order.ts';
+
+/** Medical orders (spec 3 §2, §7 Orders). */
+export function bindOrders(binder: Binder): void {
+  binder.bind(orders.orderList, ({ query }, context) => getOrders(context, query));
+  binder.bind(orders.orderGet, ({ params }, context) => getOrder(context, params.id));
+  binder.bind(orders.orderCreate, ({ body }, context) => createOrder(context, body));
+  binder.bind(orders.orderUpdate, ({ params, body }, context) => changeOrder(context, params.id, body));
+  binder.bind(orders.orderStatusChange, ({ params, body }, context) =>
+    advanceOrder(context, params.id, body),
+  );
+  binder.bind(orders.orderCancel, ({ params, body }, context) => cancelOrder(context, params.id, body));
+  binder.bind(orders.orderPrint, ({ params }, context) => printOrder(context, params.id));
+}

@@ -1,0 +1,77 @@
+import { passesRoleCheck } from '@portal/domain/roles';
+import { endExpiredOverrides } from '#authz/expired-overrides.ts';
+import type { Tx } from '#db/transaction.ts';
+import { AppError } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+
+/** A person whose permissions are changed. */
+export interface Person {
+  readonly id: string;
+  readonly userName: string;
+}
+
+export const conflict = (message: string) => new AppError('CONFLICT', { message });
+
+/**
+ * Locks the caller and the users told, or a role's members, in the order of their ids, so that two administrators wait instead of
+ * dead-locking, and reads again what the caller may do. Records overrides of these users that have ended by now. Returns those told
+ * that exist, by id. Throws FORBIDDEN when the caller is no SuperAdmin any more.
+ */
+export async function lockPeople(
+  context: SignedInContext,
+  tx: Tx,
+  who: { readonly userIds: readonly string[] } | { readonly membersOf: string },
+): Promise<Map<string, Person>> {
+  const locked = await tx.db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.user_name', 'u.is_active'])
+    .where((eb) =>
+      eb.or([
+        eb('u.id', '=', context.user.id),
+        'userIds' in who
+          ? eb('u.id', 'in', [context.user.id, ...who.userIds])
+          : eb(
+              'u.id',
+              'in',
+              eb.selectFrom('user_roles').select('user_id').where('role_id', '=', who.membersOf),
+            ),
+      ]),
+    )
+    .orderBy('u.id')
+    .forNoKeyUpdate()
+    .execute();
+  await requireSuperAdmin(context, tx, locked);
+  const people = locked.filter(({ id }) => !('userIds' in who) || who.userIds.includes(id));
+  if (people.length > 0)
+    await endExpiredOverrides(tx.db, {
+      auditKey: context.deps.keys.audit,
+      now: context.now,
+      userIds: people.map(({ id }) => id),
+    });
+  return new Map(people.map((row) => [row.id, { id: row.id, userName: row.user_name }]));
+}
+
+async function requireSuperAdmin(
+  context: SignedInContext,
+  tx: Tx,
+  locked: readonly { readonly id: string; readonly is_active: boolean }[],
+): Promise<void> {
+  // A statement of its own: it sees what was committed while the lock was awaited.
+  const roles = await tx.db
+    .selectFrom('user_roles as ur')
+    .innerJoin('roles as r', 'r.id', 'ur.role_id')
+    .select('r.name')
+    .where('ur.user_id', '=', context.user.id)
+    .execute();
+  const isActive = locked.some((row) => row.id === context.user.id && row.is_active);
+  const names = roles.map(({ name }) => name);
+  if (!isActive || !passesRoleCheck(names, ['SuperAdmin'])) throw new AppError('FORBIDDEN');
+}
+
+/** Nobody gives rights to themselves, or takes them so that nobody else can look. Throws FORBIDDEN. */
+export function requireOthers(context: SignedInContext, userIds: readonly string[]): void {
+  if (userIds.includes(context.user.id))
+    throw new AppError('FORBIDDEN', {
+      message: 'You cannot change your own permissions. Ask another SuperAdmin.',
+    });
+}

@@ -1,0 +1,231 @@
+import {
+  permissionAuditLog,
+  permissionAuditOfRole,
+  permissionAuditOfUser,
+  permissionBulkAssign,
+  permissionBulkPreview,
+  permissionCacheClear,
+} from '@portal/contract/permissions';
+import { userOverrideSet } from '@portal/contract/user-permissions';
+import type { PermissionName } from '@portal/domain/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
+
+describe('bulk assignment and the permission audit', () => {
+  let portal: TestPortal;
+  let boss: SignedInUser;
+  let ids: Awaited<ReturnType<typeof readIds>>;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    boss = await signedInAs(portal, 'SuperAdmin');
+    ids = await readIds(portal);
+  });
+  afterAll(() => portal.close());
+
+  const changes = (wanted: Partial<Record<PermissionName, boolean | null>>) =>
+    (['Order.Create', 'Message.View', 'Document.Delete'] as const).flatMap((name) =>
+      wanted[name] === undefined ? [] : [{ permissionId: ids.permission(name), isGranted: wanted[name] }],
+    );
+
+  describe('decisions 28 bulk-assign', () => {
+    it('200 sets the overrides of many users as the preview said, and skips those it changes nothing for', async () => {
+      const [a, b] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Admin')];
+      const done = await makeUser(portal);
+      const wanted = changes({ 'Order.Create': true, 'Message.View': false });
+      const expiresAt = new Date(portal.clock.now().getTime() + 60_000).toISOString();
+      const assign = (userIds: string[]) =>
+        portal.succeed(
+          permissionBulkAssign,
+          { body: { userIds, changes: wanted, expiresAt, reason: REASON } },
+          boss,
+        );
+      expect(await assign([done.id])).toEqual({ affectedUserCount: 1, skipped: [] });
+      const before = [await held(portal, a), await held(portal, b)];
+      const userIds = [a.id, b.id, done.id];
+      const told = await portal.succeed(
+        permissionBulkPreview,
+        { body: { userIds, changes: wanted, expiresAt } },
+        boss,
+      );
+      expect(told).toMatchObject({
+        affectedUserCount: 2,
+        users: [
+          { userId: a.id, gained: ['Order.Create'], lost: ['Message.View'], skipReason: null },
+          { userId: b.id, gained: [], lost: ['Message.View'], skipReason: null },
+          { userId: done.id, gained: [], lost: [], skipReason: expect.any(String) },
+        ],
+      });
+      expect(await assign([...userIds, a.id])).toEqual({
+        affectedUserCount: 2,
+        skipped: [{ userId: done.id, reason: expect.any(String) }],
+      });
+      for (const [index, user] of [a, b].entries()) {
+        const now = await held(portal, user);
+        expect(now.filter((name) => !before[index]?.includes(name))).toEqual(told.users[index]?.gained);
+        expect(before[index]?.filter((name) => !now.includes(name))).toEqual(told.users[index]?.lost);
+      }
+      const inherit = changes({ 'Order.Create': null });
+      const body = { userIds: [a.id], changes: inherit, expiresAt, reason: REASON };
+      expect((await portal.succeed(permissionBulkAssign, { body }, boss)).affectedUserCount).toBe(1);
+      expect(await held(portal, a)).not.toContain('Order.Create');
+      expect(
+        (await auditOf(portal, 'User', b.id)).filter(({ action }) => action === 'PermissionChanged'),
+      ).toHaveLength(1);
+    });
+
+    it('400 one bad id changes nothing and is named', async () => {
+      const user = await makeUser(portal);
+      const before = await stored(portal);
+      const wanted = changes({ 'Order.Create': true });
+      const answer = await portal.call(
+        permissionBulkAssign,
+        {
+          body: {
+            userIds: [user.id, ABSENT],
+            changes: [...wanted, { permissionId: ABSENT, isGranted: true }],
+            reason: REASON,
+          },
+        },
+        boss,
+      );
+      expect(answer).toMatchObject({
+        status: 400,
+        error: {
+          message: expect.stringContaining(ABSENT),
+          errors: {
+            'userIds.1': [expect.stringContaining(ABSENT)],
+            'changes.1.permissionId': [expect.stringContaining(ABSENT)],
+          },
+        },
+      });
+      expect(await stored(portal)).toEqual(before);
+    });
+
+    it.each([
+      ['userIds', { userIds: [] }],
+      ['userIds', { userIds: Array.from({ length: 201 }, () => ABSENT) }],
+      ['changes', { changes: [] }],
+      ['reason', { reason: 'short' }],
+      ['expiresAt', { expiresAt: '2020-01-01T00:00:00Z' }],
+    ])('400 on %s', async (field, more) => {
+      const user = await makeUser(portal);
+      const body = {
+        userIds: [user.id],
+        changes: changes({ 'Order.Create': true }),
+        reason: REASON,
+        ...more,
+      };
+      expect(await portal.call(permissionBulkAssign, { body }, boss)).toMatchObject({
+        status: 400,
+        error: { errors: { [field]: [expect.any(String)] } },
+      });
+    });
+
+    it('decisions 25 403 with oneself among them, 409 when nothing would change for anybody; nothing is stored', async () => {
+      const user = await makeUser(portal);
+      const before = await stored(portal);
+      const assign = (userIds: string[], isGranted: boolean | null) =>
+        portal.call(
+          permissionBulkAssign,
+          { body: { userIds, changes: changes({ 'Order.Create': isGranted }), reason: REASON } },
+          boss,
+        );
+      expect((await assign([user.id, boss.id], true)).status).toBe(403);
+      expect((await assign([user.id], null)).status).toBe(409);
+      expect(await stored(portal)).toEqual(before);
+    });
+  });
+
+  describe('spec 3 §3 permission audit', () => {
+    it('is filtered by entity, permission, author and days of the practice’s zone, and paged', async () => {
+      const other = await signedInAs(portal, 'SuperAdmin');
+      const user = await makeUser(portal, { lastName: 'Audited' });
+      const set = (by: SignedInUser, name: PermissionName) =>
+        portal.succeed(
+          userOverrideSet,
+          {
+            params: { id: user.id },
+            body: { permissionId: ids.permission(name), isGranted: false, reason: REASON },
+          },
+          by,
+        );
+      await set(boss, 'Patient.View');
+      await set(other, 'Order.View');
+      // The test's zone is New York: 03:30 UTC is still the day before there.
+      await portal.owner.query(
+        `update permission_audit set changed_at = '2026-02-02T03:30:00Z' where entity_id = $1 and changed_by = $2`,
+        [user.id, other.id],
+      );
+      const find = async (query: Record<string, string>) => {
+        const { items, totalCount } = await portal.succeed(permissionAuditLog, { query }, boss);
+        expect(items).toHaveLength(totalCount);
+        return items.map(({ permissionName }) => permissionName);
+      };
+      const all = { entityId: user.id };
+      expect(await find(all)).toEqual(['Patient.View', 'Order.View']);
+      expect(await find({ ...all, permissionId: ids.permission('Order.View') })).toEqual(['Order.View']);
+      expect(await find({ changedBy: other.id })).toEqual(['Order.View']);
+      expect(await find({ ...all, entityType: 'Role' })).toEqual([]);
+      expect(await find({ ...all, startDate: '2026-02-01', endDate: '2026-02-01' })).toEqual(['Order.View']);
+      expect(await find({ ...all, startDate: '2026-02-02', endDate: '2026-02-02' })).toEqual([]);
+      const second = await portal.succeed(
+        permissionAuditLog,
+        { query: { ...all, page: '2', pageSize: '1' } },
+        boss,
+      );
+      expect(second).toMatchObject({
+        items: [{ permissionName: 'Order.View', entityName: 'Test Audited', entityType: 'User' }],
+        totalCount: 2,
+        page: 2,
+        pageSize: 1,
+        totalPages: 2,
+      });
+      const past = await portal.succeed(permissionAuditLog, { query: { ...all, page: '99' } }, boss);
+      expect(past).toMatchObject({ page: 1, pageSize: 10, totalPages: 1 });
+      const params = { id: user.id };
+      expect((await portal.succeed(permissionAuditOfUser, { params, query: {} }, boss)).totalCount).toBe(2);
+    });
+
+    it('spec 3 §7 by user and by role: 404 when there is none', async () => {
+      const params = { id: ABSENT };
+      expect((await portal.call(permissionAuditOfUser, { params, query: {} }, boss)).status).toBe(404);
+      expect((await portal.call(permissionAuditOfRole, { params, query: {} }, boss)).status).toBe(404);
+      const role = { id: ids.role('Staff') };
+      expect((await portal.call(permissionAuditOfRole, { params: role, query: {} }, boss)).status).toBe(200);
+    });
+
+    it.each([
+      ['entityType', { entityType: 'Office' }],
+      ['changedBy', { changedBy: 'somebody' }],
+      ['startDate', { startDate: '02/01/2026' }],
+      ['endDate', { startDate: '2026-02-02', endDate: '2026-02-01' }],
+      ['page', { page: 'two' }],
+      ['sql', { sql: '1; drop table users' }],
+    ])('400 on %s', async (field, query) => {
+      const answer = await portal.raw({
+        method: 'GET',
+        url: `/api/permissions/audit-log?${new URLSearchParams(query).toString()}`,
+        token: boss.token,
+      });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [expect.any(String)] } } });
+    });
+
+    it('decisions 74 the application can neither change nor remove what stands there', async () => {
+      const { db } = portal.deps;
+      await expect(db.deleteFrom('permission_audit').execute()).rejects.toThrow(/permission denied/);
+      await expect(db.updateTable('permission_audit').set({ reason: 'x' }).execute()).rejects.toThrow(
+        /permission denied/,
+      );
+    });
+  });
+
+  it('decisions 31 clearing the cache is recorded', async () => {
+    const answer = await portal.succeed(permissionCacheClear, {}, boss);
+    expect(answer.clearedAt).toBe(portal.clock.now().toISOString());
+    expect(await auditOf(portal, 'Permission', null)).toMatchObject([
+      { action: 'PermissionChanged', user_id: boss.id, new_values: { cache: 'cleared' } },
+    ]);
+  });
+});

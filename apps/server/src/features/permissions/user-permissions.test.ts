@@ -1,0 +1,393 @@
+import { permissionAuditLog, permissionUserList } from '@portal/contract/permissions';
+import type { overrideBody } from '@portal/contract/user-permissions';
+import {
+  userOverrideRemove,
+  userOverrides,
+  userOverrideSet,
+  userPermissionComparison,
+  userPermissionsCopy,
+  userPermissionsCopyPreview,
+  userPermissionsGet,
+  userPermissionsReset,
+} from '@portal/contract/user-permissions';
+import type { PermissionName } from '@portal/domain/permissions';
+import type { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMaintenance } from '#jobs/maintenance.ts';
+import {
+  auditOf,
+  makeUser,
+  overridePermission,
+  signedInAs,
+  type SignedInUser,
+  type TestUser,
+} from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
+
+describe('permissions of a user', () => {
+  let portal: TestPortal;
+  let boss: SignedInUser;
+  let ids: Awaited<ReturnType<typeof readIds>>;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    boss = await signedInAs(portal, 'SuperAdmin');
+    ids = await readIds(portal);
+  });
+  afterAll(() => portal.close());
+
+  const inAnHour = () => new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
+  const set = (
+    user: Pick<TestUser, 'id'>,
+    name: PermissionName,
+    more: Partial<z.input<typeof overrideBody>> = {},
+  ) =>
+    portal.call(
+      userOverrideSet,
+      {
+        params: { id: user.id },
+        body: { userId: user.id, permissionId: ids.permission(name), reason: REASON, ...more },
+      },
+      boss,
+    );
+  const read = ({ id }: Pick<TestUser, 'id'>) => portal.succeed(userPermissionsGet, { params: { id } }, boss);
+  const one = async (user: Pick<TestUser, 'id'>, name: PermissionName) =>
+    (await read(user)).permissions.find(({ permissionName }) => permissionName === name);
+  const changesOf = async ({ id }: Pick<TestUser, 'id'>) =>
+    (await portal.succeed(permissionAuditLog, { query: { entityId: id, pageSize: '50' } }, boss)).items;
+
+  describe('200', () => {
+    it('spec 3 §3, decisions 19, 30 says of every permission why', async () => {
+      const user = await makeUser(portal, { roles: ['Staff', 'MedicalAssistant'], lastName: 'Whyman' });
+      const expiresAt = inAnHour();
+      await set(user, 'Document.Delete', { isGranted: true, expiresAt });
+      const shown = await read(user);
+      expect(shown).toMatchObject({
+        userId: user.id,
+        userFullName: 'Test Whyman',
+        userName: user.userName,
+        roles: ['MedicalAssistant', 'Staff'],
+        totalPermissions: 27,
+        overriddenPermissions: 1,
+      });
+      expect(shown.grantedPermissions).toBe(shown.permissions.filter(({ isGranted }) => isGranted).length);
+      expect(await one(user, 'Patient.View')).toMatchObject({
+        source: 'Role',
+        sourceDetails: 'Granted by MedicalAssistant, Staff',
+        expiresAt: null,
+      });
+      expect(await one(user, 'Document.Delete')).toMatchObject({
+        isGranted: true,
+        source: 'UserOverride',
+        sourceDetails: expect.stringMatching(
+          new RegExp(`^Granted to this user by Test User\\d+: ${REASON}$`),
+        ),
+        expiresAt,
+      });
+    });
+
+    it('spec 3 §4 grant, revoke and inherit take effect at the next request, and are audited', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(200);
+      expect(await held(portal, user)).toContain('Order.Create');
+      expect((await set(user, 'Order.Create', { isGranted: false })).status).toBe(200);
+      expect(await held(portal, user)).not.toContain('Order.Create');
+      expect((await set(user, 'Patient.ViewSsn', { isGranted: false })).status).toBe(200);
+      expect((await set(user, 'Patient.ViewSsn')).status).toBe(200);
+      expect(await held(portal, user)).toContain('Patient.ViewSsn');
+      const params = { id: user.id, permissionId: ids.permission('Order.Create') };
+      await portal.succeed(userOverrideRemove, { params, body: { reason: REASON } }, boss);
+      expect((await read(user)).overriddenPermissions).toBe(0);
+      expect(
+        (await changesOf(user))
+          .toReversed()
+          .map((change) => [change.permissionName, change.changeType, change.oldValue, change.newValue]),
+      ).toEqual([
+        ['Order.Create', 'UserOverrideAdded', 'Inherited', 'Granted'],
+        ['Order.Create', 'UserOverrideUpdated', 'Granted', 'Revoked'],
+        ['Patient.ViewSsn', 'UserOverrideAdded', 'Inherited', 'Revoked'],
+        ['Patient.ViewSsn', 'UserOverrideRemoved', 'Revoked', 'Inherited'],
+        ['Order.Create', 'UserOverrideRemoved', 'Revoked', 'Inherited'],
+      ]);
+      const general = (await auditOf(portal, 'User', user.id)).filter(
+        ({ action }) => action === 'PermissionChanged',
+      );
+      expect(general).toHaveLength(5);
+      expect(general[1]).toMatchObject({
+        user_id: boss.id,
+        reason: REASON,
+        old_values: { 'Order.Create': 'Granted' },
+        new_values: { 'Order.Create': 'Revoked' },
+      });
+    });
+
+    it('spec 3 §3 overrides and comparison', async () => {
+      const user = await makeUser(portal);
+      await set(user, 'Patient.View', { isGranted: false });
+      const params = { id: user.id };
+      expect(await portal.succeed(userOverrides, { params }, boss)).toMatchObject([
+        {
+          permissionName: 'Patient.View',
+          isGranted: false,
+          reason: REASON,
+          expiresAt: null,
+          createdBy: { id: boss.id },
+        },
+      ]);
+      const rows = await portal.succeed(userPermissionComparison, { params }, boss);
+      expect(rows).toHaveLength(27);
+      expect(rows[0]).toMatchObject({
+        permissionName: 'Patient.View',
+        roleDefault: true,
+        userOverride: false,
+        effectiveValue: false,
+        overrideReason: REASON,
+      });
+      expect(rows[1]).toMatchObject({ userOverride: null, effectiveValue: true, overrideReason: null });
+    });
+
+    it('decisions 30 an override ends at its very moment, and the end is recorded as nobody’s doing', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      await set(user, 'Order.Create', { isGranted: true, expiresAt: inAnHour() });
+      const { token } = user;
+      portal.clock.advance({ minutes: 9, seconds: 59 });
+      for (let part = 0; part < 5; part += 1) {
+        expect(await held(portal, { token })).toContain('Order.Create');
+        portal.clock.advance({ minutes: 10 });
+      }
+      portal.clock.advance({ ms: 999 });
+      expect(await held(portal, { token })).toContain('Order.Create');
+      portal.clock.advance({ ms: 1 });
+      boss = await signedInAs(portal, 'SuperAdmin');
+      expect(await held(portal, { token })).not.toContain('Order.Create');
+      expect(await portal.succeed(userOverrides, { params: { id: user.id } }, boss)).toEqual([]);
+      const ended = portal.clock.now().toISOString();
+      portal.clock.advance({ minutes: 5 });
+      await runMaintenance(portal.deps);
+      await runMaintenance(portal.deps);
+      const changes = await changesOf(user);
+      expect(changes).toHaveLength(2);
+      expect(changes[0]).toMatchObject({
+        changedAt: ended,
+        changeType: 'UserOverrideExpired',
+        changedBy: 'System',
+        changedById: null,
+        oldValue: 'Granted',
+        newValue: 'Inherited',
+      });
+      const general = (await auditOf(portal, 'User', user.id)).filter(({ user_id: by }) => by === null);
+      expect(general).toMatchObject([
+        { action: 'PermissionChanged', old_values: { 'Order.Create': 'Granted' } },
+      ]);
+    });
+
+    it('decisions 30 an override over an expired one is an added one; the expiry is recorded as well', async () => {
+      const user = await makeUser(portal);
+      await overridePermission(portal, user.id, 'Order.Create', true, portal.clock.now());
+      expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(200);
+      expect((await changesOf(user)).map(({ changeType }) => changeType).toSorted()).toEqual([
+        'UserOverrideAdded',
+        'UserOverrideExpired',
+      ]);
+    });
+
+    it('spec 3 §4 reset takes all overrides away', async () => {
+      const user = await makeUser(portal);
+      await set(user, 'Patient.View', { isGranted: false });
+      await set(user, 'Order.Create', { isGranted: true });
+      const after = await portal.succeed(
+        userPermissionsReset,
+        { params: { id: user.id }, body: { reason: REASON } },
+        boss,
+      );
+      expect(after.overriddenPermissions).toBe(0);
+      expect((await changesOf(user)).filter(({ newValue }) => newValue === 'Inherited')).toHaveLength(2);
+    });
+
+    it('decisions 31 copying takes overrides only, in place of the user’s own, as the preview said', async () => {
+      const source = await makeUser(portal, { roles: ['Admin'] });
+      const user = await signedInAs(portal, 'Staff');
+      const expiresAt = inAnHour();
+      await set(source, 'Order.Create', { isGranted: true, expiresAt });
+      await set(source, 'Patient.View', { isGranted: false });
+      await set(user, 'Document.Delete', { isGranted: true });
+      await set(user, 'Patient.View', { isGranted: false });
+      const params = { id: user.id };
+      const body = { sourceUserId: source.id };
+      const before = await held(portal, user);
+      const told = await portal.succeed(userPermissionsCopyPreview, { params, body }, boss);
+      expect(told).toMatchObject({
+        changes: [
+          { permissionName: 'Order.Create', from: null, to: true, expiresAt },
+          { permissionName: 'Document.Delete', from: true, to: null },
+        ],
+        gained: ['Order.Create'],
+        lost: ['Document.Delete'],
+      });
+      await portal.succeed(userPermissionsCopy, { params, body: { ...body, reason: REASON } }, boss);
+      const now = await held(portal, user);
+      expect(now.filter((name) => !before.includes(name))).toEqual(told.gained);
+      expect(before.filter((name) => !now.includes(name))).toEqual(told.lost);
+    });
+
+    it('spec 3 §2 users are found by name, email, role or user name, with their overrides counted', async () => {
+      const user = await makeUser(portal, {
+        roles: ['ProviderMidLevel'],
+        firstName: 'Quentin',
+        lastName: 'Zywiec',
+      });
+      await set(user, 'Patient.View', { isGranted: false });
+      await overridePermission(portal, user.id, 'Order.View', false, portal.clock.now());
+      for (const search of ['zywiec quen', user.userName, `${user.userName}@practice`, 'midlevel zywiec']) {
+        const { users } = await portal.succeed(permissionUserList, { query: { search } }, boss);
+        expect(users).toContainEqual(
+          expect.objectContaining({ id: user.id, roles: ['ProviderMidLevel'], overrideCount: 1 }),
+        );
+      }
+      const none = await portal.succeed(permissionUserList, { query: { search: 'zywiec staff' } }, boss);
+      expect(none).toEqual({ users: [], totalCount: 0 });
+      const page = await portal.succeed(permissionUserList, { query: { pageSize: '5' } }, boss);
+      expect(page.users).toHaveLength(5);
+      await portal.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
+      const query = { search: 'zywiec', includeInactive: 'true' } as const;
+      expect((await portal.succeed(permissionUserList, { query }, boss)).totalCount).toBe(1);
+      expect(
+        (await portal.succeed(permissionUserList, { query: { search: 'zywiec' } }, boss)).totalCount,
+      ).toBe(0);
+    });
+
+    it('decisions 9 the same override sent again with its key is answered again, and done once', async () => {
+      const user = await makeUser(portal);
+      const body = { permissionId: ids.permission('Order.Create'), isGranted: true, reason: REASON };
+      const send = () =>
+        portal.call(
+          userOverrideSet,
+          { params: { id: user.id }, body },
+          { token: boss.token, headers: { 'idempotency-key': `key-${user.id}` } },
+        );
+      expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+      expect(await changesOf(user)).toHaveLength(1);
+    });
+
+    it('decisions 22 a revoke binds a SuperAdmin, who still administers permissions', async () => {
+      const other = await signedInAs(portal, 'SuperAdmin');
+      await set(other, 'Patient.ViewSsn', { isGranted: false });
+      expect(await held(portal, other)).not.toContain('Patient.ViewSsn');
+      expect((await portal.call(userPermissionsGet, { params: { id: boss.id } }, other)).status).toBe(200);
+    });
+  });
+
+  describe('400', () => {
+    it('spec 3 §5, decisions 6, 30 reason, expiry, unknown permission, another user than the address’s', async () => {
+      const user = await makeUser(portal);
+      const before = await stored(portal);
+      const now = portal.clock.now().toISOString();
+      for (const [field, more] of [
+        ['reason', { isGranted: true, reason: 'too short' }],
+        ['expiresAt', { isGranted: true, expiresAt: now }],
+        ['expiresAt', { isGranted: true, expiresAt: '2020-01-01T00:00:00Z' }],
+        ['expiresAt', { isGranted: true, expiresAt: 'tomorrow' }],
+        ['expiresAt', { expiresAt: inAnHour() }],
+        ['permissionId', { isGranted: true, permissionId: ABSENT }],
+        ['userId', { isGranted: true, userId: ABSENT }],
+      ] as const)
+        expect(await set(user, 'Order.Create', more)).toMatchObject({
+          status: 400,
+          error: { errors: { [field]: [expect.any(String)] } },
+        });
+      expect(await stored(portal)).toEqual(before);
+    });
+
+    it('spec 3 §5 reset, removing and copying need a reason; copying another, existing user', async () => {
+      const user = await makeUser(portal);
+      const params = { id: user.id };
+      const permission = { ...params, permissionId: ids.permission('Order.Create') };
+      const short = { reason: 'short' };
+      expect((await portal.call(userPermissionsReset, { params, body: short }, boss)).status).toBe(400);
+      expect((await portal.call(userOverrideRemove, { params: permission, body: short }, boss)).status).toBe(
+        400,
+      );
+      for (const sourceUserId of [ABSENT, user.id]) {
+        const body = { sourceUserId, reason: REASON };
+        expect(await portal.call(userPermissionsCopy, { params, body }, boss)).toMatchObject({
+          status: 400,
+          error: { errors: { sourceUserId: [expect.any(String)] } },
+        });
+      }
+    });
+  });
+
+  describe('403', () => {
+    it('decisions 25 nobody changes their own permissions, and the attempt is on record', async () => {
+      const other = await makeUser(portal);
+      await set(other, 'Order.Create', { isGranted: true });
+      const before = await stored(portal);
+      const params = { id: boss.id };
+      const answers = [
+        await set(boss, 'Patient.View', { isGranted: true }),
+        await portal.call(
+          userOverrideRemove,
+          { params: { ...params, permissionId: ids.permission('Patient.View') }, body: { reason: REASON } },
+          boss,
+        ),
+        await portal.call(userPermissionsReset, { params, body: { reason: REASON } }, boss),
+        await portal.call(
+          userPermissionsCopy,
+          { params, body: { sourceUserId: other.id, reason: REASON } },
+          boss,
+        ),
+      ];
+      for (const answer of answers)
+        expect(answer).toMatchObject({
+          status: 403,
+          error: { message: 'You cannot change your own permissions. Ask another SuperAdmin.' },
+        });
+      expect(await stored(portal)).toEqual(before);
+      const refused = (await auditOf(portal, 'System', null)).filter(({ user_id: by }) => by === boss.id);
+      expect(refused).toHaveLength(4);
+    });
+  });
+
+  it('404 for an unknown user, and for an override that is not there', async () => {
+    const user = await makeUser(portal);
+    const missing = { params: { id: ABSENT } };
+    const permission = ids.permission('Order.Create');
+    const answers = [
+      await portal.call(userPermissionsGet, missing, boss),
+      await portal.call(userOverrides, missing, boss),
+      await portal.call(userPermissionComparison, missing, boss),
+      await set({ id: ABSENT }, 'Order.Create', { isGranted: true }),
+      await set(user, 'Order.Create'),
+      await portal.call(
+        userOverrideRemove,
+        { params: { id: user.id, permissionId: permission }, body: { reason: REASON } },
+        boss,
+      ),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  it('409 when it is so already: the same override, no overrides to reset, the same overrides to copy', async () => {
+    const [user, twin] = [await makeUser(portal), await makeUser(portal)];
+    const params = { id: user.id };
+    expect((await portal.call(userPermissionsReset, { params, body: { reason: REASON } }, boss)).status).toBe(
+      409,
+    );
+    const body = { sourceUserId: twin.id, reason: REASON };
+    expect((await portal.call(userPermissionsCopy, { params, body }, boss)).status).toBe(409);
+    await set(user, 'Order.Create', { isGranted: true });
+    const before = await stored(portal);
+    expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(409);
+    expect(await stored(portal)).toEqual(before);
+  });
+
+  it('decisions 30 two administrators at the same time leave one override and a history without gaps', async () => {
+    const user = await makeUser(portal);
+    await Promise.all(
+      [true, false, true, false].map((isGranted) => set(user, 'Order.Create', { isGranted })),
+    );
+    const changes = (await changesOf(user)).toReversed();
+    for (const [index, { oldValue }] of changes.entries())
+      expect(oldValue).toBe(index === 0 ? 'Inherited' : changes[index - 1]?.newValue);
+  });
+});

@@ -1,0 +1,89 @@
+import { EXACT_COUNT_LIMIT, type Page } from '@portal/domain/list';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { PatientsTable } from '#db/tables/patients.ts';
+import type { PillCountsTable } from '#db/tables/pill-counts.ts';
+import type { UsersTable } from '#db/tables/users.ts';
+
+export type PillCountRow = Omit<Selectable<PillCountsTable>, 'deleted_at' | 'deleted_by'> & {
+  readonly patient_first_name: Selectable<PatientsTable>['first_name'];
+  readonly patient_last_name: Selectable<PatientsTable>['last_name'];
+  readonly medical_record_number: Selectable<PatientsTable>['medical_record_number'];
+  readonly provider_first_name: Selectable<UsersTable>['first_name'];
+  readonly provider_last_name: Selectable<UsersTable>['last_name'];
+  readonly provider_title: Selectable<UsersTable>['title'];
+};
+
+const kept = (db: Db) =>
+  db
+    .selectFrom('pill_counts as c')
+    .innerJoin('patients as p', 'p.id', 'c.patient_id')
+    .innerJoin('users as u', 'u.id', 'c.provider_id')
+    .select([
+      'c.id',
+      'c.patient_id',
+      'c.provider_id',
+      'c.prescription_name',
+      'c.prescription_date',
+      'c.pills_given',
+      'c.tenths_per_day',
+      'c.pills_remaining',
+      'c.notes',
+      'c.counted_on',
+      'c.calculated_at',
+      'p.first_name as patient_first_name',
+      'p.last_name as patient_last_name',
+      'p.medical_record_number',
+      'u.first_name as provider_first_name',
+      'u.last_name as provider_last_name',
+      'u.title as provider_title',
+    ])
+    .where('c.deleted_at', 'is', null);
+
+/** A page of a patient's counts, newest first. */
+export function listPillCounts(db: Db, patientId: string, page: Page): Promise<PillCountRow[]> {
+  return kept(db)
+    .where('c.patient_id', '=', patientId)
+    .orderBy('c.calculated_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(page.pageSize)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many a patient has, counted up to one more than lists count exactly. */
+export async function countPillCounts(db: Db, patientId: string): Promise<number> {
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('pill_counts')
+        .select('id')
+        .where('patient_id', '=', patientId)
+        .where('deleted_at', 'is', null)
+        .limit(EXACT_COUNT_LIMIT + 1)
+        .as('found'),
+    )
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export function findPillCount(db: Db, id: string): Promise<PillCountRow | undefined> {
+  return kept(db).where('c.id', '=', id).executeTakeFirst();
+}
+
+export async function insertPillCount(db: Db, row: Insertable<PillCountsTable>): Promise<string> {
+  const { id } = await db.insertInto('pill_counts').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Marks a count as deleted; false when somebody else was faster. */
+export async function markDeleted(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('pill_counts')
+    .set({ deleted_at: now, deleted_by: userId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,120 @@
+import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import {
+  FUTURE_PRESCRIPTION,
+  type PillCount,
+  type PillCountResult,
+  type pillCountCalculate,
+  type pillCountHistory,
+} from '@portal/contract/pill-counts';
+import { todayIn } from '@portal/domain/date';
+import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { calculatePillCount } from '@portal/domain/pill-count';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { recordRead } from '#audit/record.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { patientOf, requirePatient } from '#people/patient-ref.ts';
+import {
+  countPillCounts,
+  findPillCount,
+  insertPillCount,
+  listPillCounts,
+  markDeleted,
+} from './pill-count-repo.ts';
+import { presentPillCount } from './present.ts';
+
+/**
+ * Judges a count (spec 3 §2, §4) and keeps it when asked to. Throws VALIDATION for a date ahead of the practice's today and for a
+ * patient who does not exist or is deactivated.
+ */
+export async function calculate(
+  context: SignedInContext,
+  body: BodyOf<typeof pillCountCalculate>,
+): Promise<PillCountResult> {
+  const today = todayIn(context.deps.config.practice.timeZone, context.now);
+  if (body.prescriptionDate > today) throw fieldError('prescriptionDate', FUTURE_PRESCRIPTION);
+  const result = { ...calculatePillCount(body, today), calculatedAt: context.now.toISOString() };
+  if (!body.saveToHistory) {
+    const { id: patientId } = await requirePatient(context.deps.db, body.patientId);
+    await recordRead(context, { action: 'Accessed', entityType: 'PillCount', entityId: null, patientId });
+    return { ...result, id: null };
+  }
+  return { ...result, id: await save(context, body, today) };
+}
+
+function save(
+  context: SignedInContext,
+  body: BodyOf<typeof pillCountCalculate>,
+  today: string,
+): Promise<string> {
+  return inTransaction(context, async (tx) => {
+    const { id: patientId } = await requirePatient(tx.db, body.patientId);
+    const { saveToHistory: _, patientId: _patient, ...fields } = body;
+    const id = await insertPillCount(tx.db, {
+      patient_id: patientId,
+      provider_id: context.user.id,
+      prescription_name: fields.prescriptionName,
+      prescription_date: fields.prescriptionDate,
+      pills_given: fields.pillsGiven,
+      tenths_per_day: Math.round(fields.pillsPerDay * 10),
+      pills_remaining: fields.pillsRemaining,
+      notes: fields.notes,
+      counted_on: today,
+      calculated_at: context.now,
+      deleted_at: null,
+      deleted_by: null,
+    });
+    tx.audit({ action: 'Created', entityType: 'PillCount', entityId: id, patientId, newValues: fields });
+    return id;
+  });
+}
+
+/** A patient's history, newest first. Throws NOT_FOUND for no such patient. */
+export async function history(
+  context: SignedInContext,
+  patientId: string,
+  query: QueryOf<typeof pillCountHistory>,
+): Promise<AnswerOf<typeof pillCountHistory>> {
+  const { db } = context.deps;
+  await patientOf(db, patientId);
+  const found = await countPillCounts(db, patientId);
+  const totalCountIsApproximate = found > EXACT_COUNT_LIMIT;
+  const totalCount = Math.min(found, EXACT_COUNT_LIMIT);
+  const page = clampPage({ ...query, totalCount: totalCountIsApproximate ? undefined : totalCount });
+  const rows = await listPillCounts(db, patientId, page);
+  await recordRead(context, { action: 'Accessed', entityType: 'PillCount', entityId: null, patientId });
+  return { data: rows.map((row) => presentPillCount(row)), totalCount, totalCountIsApproximate };
+}
+
+/** One saved count. Throws NOT_FOUND, also for a deleted one. */
+export async function read(context: SignedInContext, id: string): Promise<PillCount> {
+  const row = await findPillCount(context.deps.db, id);
+  if (row === undefined) throw notFound();
+  const patientId = row.patient_id;
+  await recordRead(context, { action: 'Viewed', entityType: 'PillCount', entityId: id, patientId });
+  return presentPillCount(row);
+}
+
+/** Deletes a count softly: its author or an Admin (decisions 77). Throws NOT_FOUND, FORBIDDEN. */
+export async function remove(context: SignedInContext, id: string): Promise<undefined> {
+  await inTransaction(context, async (tx) => {
+    const row = await findPillCount(tx.db, id);
+    if (row === undefined) throw notFound();
+    if (row.provider_id !== context.user.id && !passesRoleCheck(context.user.roles, ['Admin']))
+      throw new AppError('FORBIDDEN', {
+        message: 'Only who saved this record, or an Admin, can delete it.',
+      });
+    if (!(await markDeleted(tx.db, id, context.user.id, context.now))) throw notFound();
+    const { prescriptionName, prescriptionDate, pillsGiven, pillsPerDay, pillsRemaining, notes } =
+      presentPillCount(row);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'PillCount',
+      entityId: id,
+      patientId: row.patient_id,
+      oldValues: { prescriptionName, prescriptionDate, pillsGiven, pillsPerDay, pillsRemaining, notes },
+    });
+  });
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { PillCount } from '@portal/contract/pill-counts';
+import { fullName } from '@portal/domain/person-name';
+import { calculatePillCount } from '@portal/domain/pill-count';
+import type { PillCountRow } from './pill-count-repo.ts';
+
+/** The wire's shape (spec 3 §3 History item); the figures are those of the day it was counted on. */
+export function presentPillCount(row: PillCountRow): PillCount {
+  const count = {
+    prescriptionDate: row.prescription_date,
+    pillsGiven: row.pills_given,
+    pillsPerDay: row.tenths_per_day / 10,
+    pillsRemaining: row.pills_remaining,
+  };
+  const name = fullName(row.provider_first_name, row.provider_last_name);
+  return {
+    id: row.id,
+    ...count,
+    ...calculatePillCount(count, row.counted_on),
+    prescriptionName: row.prescription_name,
+    notes: row.notes,
+    calculatedAt: row.calculated_at.toISOString(),
+    patient: {
+      id: row.patient_id,
+      firstName: row.patient_first_name,
+      lastName: row.patient_last_name,
+      medicalRecordNumber: row.medical_record_number,
+    },
+    provider: {
+      id: row.provider_id,
+      firstName: row.provider_first_name,
+      lastName: row.provider_last_name,
+    },
+    providerName: row.provider_title === null ? name : `${name}, ${row.provider_title}`,
+  };
+}

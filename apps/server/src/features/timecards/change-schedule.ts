@@ -1,0 +1,157 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Schedule, scheduleAdd, scheduleChange } from '@portal/contract/timecard-schedules';
+import { DAY_NAMES } from '@portal/domain/calendar';
+import { formatDateUs, todayIn } from '@portal/domain/date';
+import { overlappingDays, type WeekShift } from '@portal/domain/shift';
+import { changedValues } from '#audit/audit-entry.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { lockPerson } from './people-repo.ts';
+import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './present-schedule.ts';
+import {
+  deleteSchedule,
+  findSchedule,
+  insertSchedules,
+  listBetween,
+  updateSchedule,
+  type ScheduleRow,
+} from './schedule-repo.ts';
+
+interface Period {
+  readonly effectiveFrom: string;
+  readonly effectiveTo: string | null;
+}
+
+/** Adds a shift to somebody's week. Throws VALIDATION for no such person, CONFLICT where it meets another shift. */
+export async function addSchedule(
+  context: SignedInContext,
+  body: BodyOf<typeof scheduleAdd>,
+): Promise<Schedule> {
+  const { userId, effectiveTo, ...shift } = body;
+  const effectiveFrom = body.effectiveFrom ?? todayIn(context.deps.config.practice.timeZone, context.now);
+  checkPeriod({ effectiveFrom, effectiveTo });
+  return inTransaction(context, async (tx) => {
+    const person = await lockPerson(tx.db, userId);
+    if (person?.is_active !== true) throw fieldError('userId', 'Choose an active person');
+    await refuseOverlap(tx, userId, { ...shift, effectiveFrom, effectiveTo }, null);
+    const [id = ''] = await insertSchedules(tx.db, [
+      {
+        user_id: userId,
+        ...shiftColumns(shift),
+        effective_from: effectiveFrom,
+        effective_to: effectiveTo,
+      },
+    ]);
+    const schedule = presentSchedule(await requireSchedule(tx, id));
+    tx.audit({
+      action: 'Created',
+      entityType: 'TimecardSchedule',
+      entityId: id,
+      newValues: auditFields(schedule),
+    });
+    return schedule;
+  });
+}
+
+/** Changes a shift. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT where it meets another shift. */
+export async function changeSchedule(
+  context: SignedInContext,
+  id: string,
+  body: BodyOf<typeof scheduleChange>,
+): Promise<Schedule> {
+  const { version, effectiveTo, ...shift } = body;
+  return inTransaction(context, async (tx) => {
+    const before = await lockSchedule(tx, id);
+    checkVersion(context, version, before);
+    const effectiveFrom = body.effectiveFrom ?? before.effectiveFrom;
+    checkPeriod({ effectiveFrom, effectiveTo });
+    await refuseOverlap(tx, before.userId, { ...shift, effectiveFrom, effectiveTo }, id);
+    await updateSchedule(tx.db, id, {
+      ...shiftColumns(shift),
+      effective_from: effectiveFrom,
+      effective_to: effectiveTo,
+    });
+    const after = presentSchedule(await requireSchedule(tx, id));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'TimecardSchedule',
+      entityId: id,
+      ...changedValues(auditFields(before), auditFields(after)),
+    });
+    return after;
+  });
+}
+
+/** Removes a shift as if it had never been. Throws NOT_FOUND. */
+export async function removeSchedule(context: SignedInContext, id: string): Promise<undefined> {
+  await inTransaction(context, async (tx) => {
+    const schedule = await lockSchedule(tx, id);
+    await deleteSchedule(tx.db, id);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'TimecardSchedule',
+      entityId: id,
+      oldValues: auditFields(schedule),
+    });
+  });
+  return undefined;
+}
+
+function checkPeriod({ effectiveFrom, effectiveTo }: Period): void {
+  if (effectiveTo !== null && effectiveTo < effectiveFrom)
+    throw fieldError('effectiveTo', 'The last day must not be before the first');
+}
+
+/** A shift is judged with all of its person's, so the person is locked before it is read again. */
+async function lockSchedule(tx: Tx, id: string): Promise<Schedule> {
+  const { user_id: userId } = await requireSchedule(tx, id);
+  await lockPerson(tx.db, userId);
+  return presentSchedule(await requireSchedule(tx, id));
+}
+
+async function requireSchedule(tx: Tx, id: string): Promise<ScheduleRow> {
+  const row = await findSchedule(tx.db, id);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** A second shift on the same day of the week, or one that runs into the next day's, at the same time. */
+async function refuseOverlap(
+  tx: Tx,
+  userId: string,
+  shift: ShiftFields & Period,
+  except: string | null,
+): Promise<void> {
+  const others = (await listBetween(tx.db, userId, shift.effectiveFrom, shift.effectiveTo)).filter(
+    ({ id }) => id !== except,
+  );
+  const day = DAY_NAMES[shift.dayOfWeek] ?? '';
+  const same = others.find(({ day_of_week: other }) => other === shift.dayOfWeek);
+  if (same !== undefined) {
+    const until = same.effective_to === null ? 'without end' : `until ${formatDateUs(same.effective_to)}`;
+    throw overlap(
+      'effectiveFrom',
+      `There is a shift on ${day} from ${formatDateUs(same.effective_from)} ${until}. Change that one, or choose other days.`,
+    );
+  }
+  for (const other of others) {
+    const pair = overlappingDays([shift, shiftOf(other)]);
+    if (pair !== undefined) throw overlap('scheduledEndTime', overMidnightText(pair));
+  }
+}
+
+/** Says that a shift runs into the next day's. */
+export function overMidnightText([first, next]: readonly [WeekShift, WeekShift]): string {
+  const [day, following] = [DAY_NAMES[first.dayOfWeek] ?? '', DAY_NAMES[next.dayOfWeek] ?? ''];
+  return `The shift on ${day} ends at ${first.scheduledEndTime} on ${following}, after the one of ${following} starts (${next.scheduledStartTime})`;
+}
+
+const overlap = (field: string, message: string) =>
+  new AppError('CONFLICT', { message, errors: { [field]: [message] } });
+
+const auditFields = (schedule: Schedule) => {
+  const { id: _, userName: _name, version: _version, ...fields } = schedule;
+  return fields;
+};

@@ -1,0 +1,186 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type {
+  TimecardCorrection,
+  TimecardDetail,
+  timecardAdd,
+  timecardChange,
+  timecardDelete,
+} from '@portal/contract/timecards';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { cardProblems } from '@portal/domain/timecard';
+import { changedValues } from '#audit/audit-entry.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { findCard, findOverlap, insertCard, lockCard, updateCard } from './card-repo.ts';
+import { insertCorrection, listCorrections } from './correction-repo.ts';
+import { lockPerson } from './people-repo.ts';
+import { presentCard, presentTimes } from './present.ts';
+
+const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
+
+/** One card with its corrections. Throws NOT_FOUND, also for other people's without the right to see them. */
+export async function getCard(context: SignedInContext, id: string): Promise<TimecardDetail> {
+  const row = await findCard(context.deps.db, zoneOf(context), id);
+  const seesAll = holds(context, 'Timecard.ViewReports') || holds(context, 'Timecard.ManageTimecards');
+  if (row === undefined || (row.user_id !== context.user.id && !seesAll)) throw notFound();
+  const card = presentCard(row, zoneOf(context), context.now);
+  return { ...card, corrections: await listCorrections(context.deps.db, id) };
+}
+
+/** Adds somebody's forgotten card. Throws VALIDATION, CONFLICT where it overlaps another of theirs. */
+export async function addCard(
+  context: SignedInContext,
+  body: BodyOf<typeof timecardAdd>,
+): Promise<TimecardDetail> {
+  const { userId, reason } = body;
+  checkMoments(context, body);
+  return inTransaction(context, async (tx) => {
+    if ((await lockPerson(tx.db, userId)) === undefined) throw fieldError('userId', 'Choose a person');
+    await refuseOverlap(context, tx, userId, body, null);
+    const id = await insertCard(tx.db, { user_id: userId, ...columns(body), is_corrected: true });
+    const newValues = await timesOf(context, tx, id);
+    await record(context, tx, id, { action: 'Added', reason, oldValues: null, newValues });
+    tx.audit({
+      action: 'Created',
+      entityType: 'Timecard',
+      entityId: id,
+      reason,
+      newValues: { userId, ...newValues },
+    });
+    return detail(context, tx, id);
+  });
+}
+
+/** Corrects a card. Throws NOT_FOUND, VALIDATION, STALE, CONFLICT where it overlaps another of its person's. */
+export async function changeCard(
+  context: SignedInContext,
+  id: string,
+  body: BodyOf<typeof timecardChange>,
+): Promise<TimecardDetail> {
+  checkMoments(context, body);
+  const { reason } = body;
+  return inTransaction(context, async (tx) => {
+    const before = await lockForCorrection(context, tx, id);
+    checkVersion(context, body.version, before);
+    await refuseOverlap(context, tx, before.userId, body, id);
+    const oldValues = await timesOf(context, tx, id);
+    await updateCard(tx.db, id, { ...columns(body), is_corrected: true });
+    const newValues = await timesOf(context, tx, id);
+    await record(context, tx, id, { action: 'Changed', reason, oldValues, newValues });
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Timecard',
+      entityId: id,
+      reason,
+      ...changedValues(oldValues, newValues),
+    });
+    return detail(context, tx, id);
+  });
+}
+
+/** Deletes a card softly: it counts nowhere any more. Returns it as it was, with its history. Throws NOT_FOUND. */
+export async function deleteCard(
+  context: SignedInContext,
+  id: string,
+  { reason }: BodyOf<typeof timecardDelete>,
+): Promise<TimecardDetail> {
+  return inTransaction(context, async (tx) => {
+    const before = await lockForCorrection(context, tx, id);
+    const oldValues = await timesOf(context, tx, id);
+    await record(context, tx, id, { action: 'Deleted', reason, oldValues, newValues: null });
+    await updateCard(tx.db, id, { deleted_at: context.now, deleted_by: context.user.id });
+    const { userId } = before;
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'Timecard',
+      entityId: id,
+      reason,
+      oldValues: { userId, ...oldValues },
+    });
+    return { ...before, corrections: await listCorrections(tx.db, id) };
+  });
+}
+
+type Times = Pick<
+  BodyOf<typeof timecardAdd>,
+  'clockInTime' | 'clockOutTime' | 'lunchStartTime' | 'lunchEndTime' | 'notes'
+>;
+
+function checkMoments(context: SignedInContext, card: Times): void {
+  const problems = Object.entries(cardProblems(card, context.now));
+  const [first] = problems;
+  if (first === undefined) return;
+  throw new AppError('VALIDATION', {
+    message: first[1],
+    errors: Object.fromEntries(problems.map(([field, message]) => [field, [message]])),
+  });
+}
+
+const moment = (text: string | null) => (text === null ? null : new Date(text));
+const columns = (card: Times) => ({
+  clock_in_at: new Date(card.clockInTime),
+  clock_out_at: moment(card.clockOutTime),
+  lunch_start_at: moment(card.lunchStartTime),
+  lunch_end_at: moment(card.lunchEndTime),
+  notes: card.notes,
+});
+
+/** The person first, as everybody who changes cards does, so that nobody waits for each other. */
+async function lockForCorrection(context: SignedInContext, tx: Tx, id: string): Promise<TimecardDetail> {
+  const found = await findCard(tx.db, zoneOf(context), id);
+  if (found === undefined) throw notFound();
+  await lockPerson(tx.db, found.user_id);
+  if ((await lockCard(tx.db, zoneOf(context), id)) === undefined) throw notFound();
+  return detail(context, tx, id);
+}
+
+async function refuseOverlap(
+  context: SignedInContext,
+  tx: Tx,
+  userId: string,
+  card: Times,
+  except: string | null,
+): Promise<void> {
+  const other = await findOverlap(tx.db, userId, {
+    from: new Date(card.clockInTime),
+    to: moment(card.clockOutTime),
+    except,
+  });
+  if (other === undefined) return;
+  const zone = zoneOf(context);
+  const end = other.clock_out_at === null ? 'still open' : `to ${formatDateTimeUs(other.clock_out_at, zone)}`;
+  const message = `This overlaps another timecard of the same person (${formatDateTimeUs(other.clock_in_at, zone)}, ${end})`;
+  throw new AppError('CONFLICT', { message, errors: { clockInTime: [message] } });
+}
+
+async function timesOf(context: SignedInContext, tx: Tx, id: string) {
+  const row = await findCard(tx.db, zoneOf(context), id);
+  if (row === undefined) throw notFound();
+  return presentTimes(row);
+}
+
+async function record(
+  context: SignedInContext,
+  tx: Tx,
+  cardId: string,
+  correction: Pick<TimecardCorrection, 'action' | 'reason' | 'oldValues' | 'newValues'>,
+): Promise<void> {
+  await insertCorrection(tx.db, { ...correction, cardId, userId: context.user.id, at: context.now });
+  tx.activity({
+    description: `A timecard was ${correction.action === 'Changed' ? 'corrected' : correction.action.toLowerCase()}`,
+    icon: 'Default',
+    color: 'warning',
+    entityType: 'Timecard',
+    entityId: cardId,
+    requiredPermission: 'Timecard.ManageTimecards',
+  });
+}
+
+async function detail(context: SignedInContext, tx: Tx, id: string): Promise<TimecardDetail> {
+  const row = await findCard(tx.db, zoneOf(context), id);
+  if (row === undefined) throw notFound();
+  const card = presentCard(row, zoneOf(context), context.now);
+  return { ...card, corrections: await listCorrections(tx.db, id) };
+}

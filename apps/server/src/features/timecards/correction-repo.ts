@@ -1,0 +1,56 @@
+import type { TimecardCorrection } from '@portal/contract/timecards';
+import type { Db } from '#db/database.ts';
+
+/** What was corrected of a card, oldest first. */
+export async function listCorrections(db: Db, cardId: string): Promise<TimecardCorrection[]> {
+  const rows = await db
+    .selectFrom('timecard_corrections as c')
+    .innerJoin('users as u', 'u.id', 'c.corrected_by')
+    .select([
+      'c.id',
+      'c.at',
+      'c.corrected_by',
+      'u.first_name',
+      'u.last_name',
+      'c.action',
+      'c.reason',
+      'c.old_values',
+      'c.new_values',
+    ])
+    .where('c.timecard_id', '=', cardId)
+    .orderBy('c.at')
+    .orderBy('c.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    by: { id: row.corrected_by, firstName: row.first_name, lastName: row.last_name },
+    action: row.action,
+    reason: row.reason,
+    oldValues: row.old_values,
+    newValues: row.new_values,
+  }));
+}
+
+export async function insertCorrection(
+  db: Db,
+  correction: Pick<TimecardCorrection, 'action' | 'reason' | 'oldValues' | 'newValues'> & {
+    readonly cardId: string;
+    readonly userId: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const json = (values: TimecardCorrection['oldValues']) => (values === null ? null : JSON.stringify(values));
+  await db
+    .insertInto('timecard_corrections')
+    .values({
+      timecard_id: correction.cardId,
+      at: correction.at,
+      corrected_by: correction.userId,
+      action: correction.action,
+      reason: correction.reason,
+      old_values: json(correction.oldValues),
+      new_values: json(correction.newValues),
+    })
+    .execute();
+}

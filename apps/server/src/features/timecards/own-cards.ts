@@ -1,0 +1,72 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { FileToSend } from '@portal/contract/file';
+import type { myTimecards, myTimecardsExport } from '@portal/contract/timecards';
+import { addDays, startOfDay } from '@portal/domain/calendar';
+import { fileDate, formatDateTimeUs, formatDateUs, todayIn } from '@portal/domain/date';
+import { clampPage } from '@portal/domain/list';
+import { formatHours, workedSeconds, workTime } from '@portal/domain/work-time';
+import { recordRead } from '#audit/record.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { listOwnCards, listOwnMoments, type Span } from './card-repo.ts';
+import { csvFile } from './csv-file.ts';
+import { momentsOf, presentCard } from './present.ts';
+
+const STANDARD_DAYS = 30;
+
+/** Both days included, in the practice's zone. */
+export function spanOf(zone: string, startDate: string, endDate: string): Span {
+  return {
+    from: new Date(startOfDay(zone, startDate)),
+    to: new Date(startOfDay(zone, addDays(endDate, 1))),
+  };
+}
+
+type Range = QueryOf<typeof myTimecardsExport>;
+
+/** The days asked for; without, the last 30. */
+function ownSpan({ deps, now }: SignedInContext, { startDate, endDate }: Range): Span {
+  const zone = deps.config.practice.timeZone;
+  const last = endDate ?? todayIn(zone, now);
+  return spanOf(zone, startDate ?? addDays(last, 1 - STANDARD_DAYS), last);
+}
+
+/** A page of one's own cards, newest first; the totals are of all of them. */
+export async function getMyTimecards(
+  context: SignedInContext,
+  query: QueryOf<typeof myTimecards>,
+): Promise<AnswerOf<typeof myTimecards>> {
+  const { db, config } = context.deps;
+  const zone = config.practice.timeZone;
+  const span = ownSpan(context, query);
+  const all = await listOwnMoments(db, context.user.id, span);
+  const page = clampPage({ ...query, totalCount: all.length });
+  const rows = await listOwnCards(db, zone, context.user.id, span, page);
+  const seconds = all.map((row) => workedSeconds(workTime(momentsOf(row), context.now)));
+  return {
+    data: rows.map((row) => presentCard(row, zone, context.now)),
+    totalCount: all.length,
+    totalHours: seconds.reduce((total, value) => total + value, 0),
+  };
+}
+
+/** One's own cards as CSV, with the columns of the screen (spec 3 §2). */
+export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
+  const { db, config } = context.deps;
+  const zone = config.practice.timeZone;
+  const rows = await listOwnCards(db, zone, context.user.id, ownSpan(context, range));
+  const at = (moment: string | null) => (moment === null ? '' : formatDateTimeUs(moment, zone));
+  const lines = rows
+    .map((row) => presentCard(row, zone, context.now))
+    .map((card) => [
+      formatDateUs(card.workDate),
+      at(card.clockInTime),
+      at(card.clockOutTime),
+      card.lunchDuration === null ? '' : formatHours(card.lunchDuration),
+      formatHours(card.totalHours),
+      card.isComplete ? 'Complete' : 'In Progress',
+      card.notes,
+    ]);
+  await recordRead(context, { action: 'Exported', entityType: 'Timecard', entityId: null });
+  const heading = ['Date', 'Clock In', 'Clock Out', 'Lunch', 'Total Hours', 'Status', 'Notes'];
+  return csvFile(`timecard-history-${fileDate(context.now, zone)}`, [heading, ...lines]);
+}

@@ -1,0 +1,94 @@
+import type { TimecardPerson } from '@portal/contract/timecard-schedules';
+import { fullName } from '@portal/domain/person-name';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { UsersTable } from '#db/tables/users.ts';
+import { folded } from '#people/folded-text.ts';
+
+type PersonRow = Pick<
+  Selectable<UsersTable>,
+  'id' | 'first_name' | 'last_name' | 'employee_id' | 'is_active'
+>;
+const COLUMNS = ['u.id', 'u.first_name', 'u.last_name', 'u.employee_id', 'u.is_active'] as const;
+
+export const presentPerson = (row: PersonRow): TimecardPerson => ({
+  userId: row.id,
+  userName: fullName(row.first_name, row.last_name),
+  employeeId: row.employee_id,
+  isActive: row.is_active,
+});
+
+/**
+ * Makes whoever changes the same person's cards or shifts wait until the transaction ends, so that two changes at once are judged one
+ * after the other. Returns those of the ids that exist.
+ */
+export async function lockPeople(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('users as u')
+    .select(COLUMNS)
+    .where('u.id', 'in', ids)
+    .orderBy('u.id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function lockPerson(db: Db, id: string): Promise<PersonRow | undefined> {
+  return (await lockPeople(db, [id]))[0];
+}
+
+export function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('users as u').select(COLUMNS).where('u.id', '=', id).executeTakeFirst();
+}
+
+/** These people by name. */
+export async function findPeople(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('users as u')
+    .select(COLUMNS)
+    .where('u.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(sql`lower(u.last_name)`)
+    .orderBy(sql`lower(u.first_name)`)
+    .orderBy('u.id')
+    .execute();
+}
+
+const SEARCHED = folded(sql`concat_ws(' ', u.first_name, u.last_name, u.employee_id)`);
+
+/** Active people in whose name or employee id every word of the search occurs. */
+function matches(search: string): RawBuilder<boolean> {
+  const words = search.split(/\s+/u).filter((word) => word !== '');
+  const conditions = [
+    sql`u.is_active`,
+    ...words.map((word) => sql`strpos(${SEARCHED}, ${folded(sql`${word}::text`)}) > 0`),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+export async function countPeople(db: Db, search: string): Promise<number> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(matches(search))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** A page of active people by name. */
+export function listPeople(
+  db: Db,
+  search: string,
+  page: { readonly pageSize: number; readonly offset: number },
+): Promise<PersonRow[]> {
+  return db
+    .selectFrom('users as u')
+    .select(COLUMNS)
+    .where(matches(search))
+    .orderBy(sql`lower(u.last_name)`)
+    .orderBy(sql`lower(u.first_name)`)
+    .orderBy('u.id')
+    .limit(page.pageSize)
+    .offset(page.offset)
+    .execute();
+}

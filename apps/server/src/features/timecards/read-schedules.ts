@@ -1,0 +1,72 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type {
+  Schedule,
+  schedulePeople,
+  scheduleToday,
+  timecardPeople,
+} from '@portal/contract/timecard-schedules';
+import { dayOfWeek } from '@portal/domain/calendar';
+import { todayIn } from '@portal/domain/date';
+import { clampPage } from '@portal/domain/list';
+import { notFound } from '#http/app-error.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
+import { countPeople, findPerson, listPeople, presentPerson } from './people-repo.ts';
+import { presentSchedule } from './present-schedule.ts';
+import { findShift, listFrom, listWeeks } from './schedule-repo.ts';
+
+const todayOf = ({ deps, now }: SignedInContext) => todayIn(deps.config.practice.timeZone, now);
+
+/** Active people by name, for pickers. */
+export async function getPeople(
+  context: SignedInContext,
+  query: QueryOf<typeof timecardPeople>,
+): Promise<AnswerOf<typeof timecardPeople>> {
+  const { db } = context.deps;
+  const search = searchOf(query.search);
+  const totalCount = await countPeople(db, search);
+  const rows = await listPeople(db, search, clampPage({ ...query, totalCount }));
+  return { data: rows.map((row) => presentPerson(row)), totalCount };
+}
+
+/** Active people by name with the week that each has on a day. */
+export async function getSchedulePeople(
+  context: SignedInContext,
+  query: QueryOf<typeof schedulePeople>,
+): Promise<AnswerOf<typeof schedulePeople>> {
+  const { data, totalCount } = await getPeople(context, query);
+  const shifts = await listWeeks(
+    context.deps.db,
+    data.map(({ userId }) => userId),
+    query.date ?? todayOf(context),
+  );
+  return {
+    data: data.map((person) => ({
+      ...person,
+      schedules: shifts
+        .filter((shift) => shift.user_id === person.userId)
+        .map((shift) => presentSchedule(shift)),
+    })),
+    totalCount,
+  };
+}
+
+/** One's own shift today. */
+export async function getToday(context: SignedInContext): Promise<AnswerOf<typeof scheduleToday>> {
+  const date = todayOf(context);
+  const row = await findShift(context.deps.db, context.user.id, date, dayOfWeek(date));
+  const schedule = row === undefined ? null : presentSchedule(row);
+  return { date, hasSchedule: schedule !== null, schedule };
+}
+
+/** A person's schedule. Throws NOT_FOUND for other people's without Timecard.ManageSchedules. */
+export async function getSchedule(context: SignedInContext, userId: string): Promise<Schedule[]> {
+  const { db } = context.deps;
+  if (userId !== context.user.id) {
+    if (!holds(context, 'Timecard.ManageSchedules')) throw notFound();
+    if ((await findPerson(db, userId)) === undefined) throw notFound();
+  }
+  return (await listFrom(db, userId, todayOf(context))).map((row) => presentSchedule(row));
+}
+
+/** NUL, which PostgreSQL's text cannot hold, separates words like a space. */
+const searchOf = (text: string | undefined) => text?.replaceAll('\0', ' ') ?? '';

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { MomentsRow, Span } from './card-repo.ts';
+
+export type PersonMoments = MomentsRow & { readonly user_id: string };
+
+/** Cards that reach into a time, begun before `now`: everybody's, or a person's. */
+export function listReaching(db: Db, span: Span, userId: string | undefined): Promise<PersonMoments[]> {
+  return db
+    .selectFrom('timecards')
+    .select(['user_id', 'clock_in_at', 'clock_out_at', 'lunch_start_at', 'lunch_end_at'])
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`tstzrange(clock_in_at, clock_out_at) && tstzrange(${span.from}::timestamptz, ${span.to}::timestamptz)`,
+    )
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .execute();
+}
+
+/** Active people who have a shift on some day of the week that begins on the Monday. */
+export async function scheduledInWeek(db: Db, monday: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct s.user_id from timecard_schedules s join users u on u.id = s.user_id and u.is_active
+    where s.effective_from <= ${monday}::date + 6 and (s.effective_to is null or s.effective_to >= ${monday}::date)
+      and ${monday}::date + (s.day_of_week + 6) % 7 between s.effective_from and coalesce(s.effective_to, 'infinity')`.execute(
+    db,
+  );
+  return rows.map(({ user_id: userId }) => userId);
+}
+
+export interface ScheduledPerson {
+  readonly user_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly employee_id: string;
+  readonly is_active: boolean;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly grace_minutes: number;
+}
+
+/** Everybody with a shift on the day, by the shift's start and name. */
+export function listScheduled(db: Db, date: string, dayOfWeek: number): Promise<ScheduledPerson[]> {
+  return db
+    .selectFrom('timecard_schedules as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.user_id',
+      'u.first_name',
+      'u.last_name',
+      'u.employee_id',
+      'u.is_active',
+      's.start_time',
+      's.end_time',
+      's.grace_minutes',
+    ])
+    .where('s.day_of_week', '=', dayOfWeek)
+    .where('s.effective_from', '<=', date)
+    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .orderBy('s.start_time')
+    .orderBy(sql`lower(u.last_name)`)
+    .orderBy(sql`lower(u.first_name)`)
+    .orderBy('u.id')
+    .execute();
+}

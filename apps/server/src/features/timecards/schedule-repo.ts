@@ -1,0 +1,129 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { TimecardSchedulesTable } from '#db/tables/timecards.ts';
+import type { UsersTable } from '#db/tables/users.ts';
+
+export type ScheduleRow = Selectable<TimecardSchedulesTable> &
+  Pick<Selectable<UsersTable>, 'first_name' | 'last_name'>;
+
+/** Monday first, as the screens show them (spec 3 §2). */
+const WEEK_ORDER = sql`(s.day_of_week + 6) % 7`;
+
+function schedules(db: Db) {
+  return db
+    .selectFrom('timecard_schedules as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id',
+      's.user_id',
+      's.day_of_week',
+      's.start_time',
+      's.end_time',
+      's.lunch_start_time',
+      's.lunch_minutes',
+      's.grace_minutes',
+      's.requires_lunch',
+      's.effective_from',
+      's.effective_to',
+      's.version',
+      'u.first_name',
+      'u.last_name',
+    ]);
+}
+
+/** What holds for a person on a day or later, by day of the week and start of effect. */
+export function listFrom(db: Db, userId: string, date: string): Promise<ScheduleRow[]> {
+  return schedules(db)
+    .where('s.user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .orderBy(WEEK_ORDER)
+    .orderBy('s.effective_from')
+    .execute();
+}
+
+/** The weeks that people have on a day, by day of the week. */
+export async function listWeeks(db: Db, userIds: readonly string[], date: string): Promise<ScheduleRow[]> {
+  if (userIds.length === 0) return [];
+  return schedules(db)
+    .where('s.user_id', 'in', userIds)
+    .where('s.effective_from', '<=', date)
+    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .orderBy(WEEK_ORDER)
+    .execute();
+}
+
+/** A person's shift on a day of that day of the week. */
+export function findShift(
+  db: Db,
+  userId: string,
+  date: string,
+  dayOfWeek: number,
+): Promise<ScheduleRow | undefined> {
+  return schedules(db)
+    .where('s.user_id', '=', userId)
+    .where('s.day_of_week', '=', dayOfWeek)
+    .where('s.effective_from', '<=', date)
+    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .executeTakeFirst();
+}
+
+export function findSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
+  return schedules(db).where('s.id', '=', id).executeTakeFirst();
+}
+
+/** All shifts of a person that hold on some day of a time; null: without end. */
+export function listBetween(db: Db, userId: string, from: string, to: string | null): Promise<ScheduleRow[]> {
+  return schedules(db)
+    .where('s.user_id', '=', userId)
+    .where(
+      sql<boolean>`daterange(s.effective_from, s.effective_to, '[]') && daterange(${from}::date, ${to}::date, '[]')`,
+    )
+    .orderBy('s.effective_from')
+    .orderBy(WEEK_ORDER)
+    .execute();
+}
+
+export async function insertSchedules(
+  db: Db,
+  rows: readonly Insertable<TimecardSchedulesTable>[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const inserted = await db.insertInto('timecard_schedules').values(rows).returning('id').execute();
+  return inserted.map(({ id }) => id);
+}
+
+export async function updateSchedule(
+  db: Db,
+  id: string,
+  change: Updateable<TimecardSchedulesTable>,
+): Promise<void> {
+  await db
+    .updateTable('timecard_schedules')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSchedule(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('timecard_schedules').where('id', '=', id).execute();
+}
+
+/** Makes room from a day on: what holds ends the day before, what begins on it or later goes. */
+export async function clearFrom(
+  db: Db,
+  userIds: readonly string[],
+  date: string,
+  dayBefore: string,
+): Promise<void> {
+  await db
+    .deleteFrom('timecard_schedules')
+    .where('user_id', 'in', userIds)
+    .where('effective_from', '>=', date)
+    .execute();
+  await db
+    .updateTable('timecard_schedules')
+    .set((eb) => ({ effective_to: dayBefore, version: eb('version', '+', 1) }))
+    .where('user_id', 'in', userIds)
+    .where(({ or, eb }) => or([eb('effective_to', 'is', null), eb('effective_to', '>=', date)]))
+    .execute();
+}

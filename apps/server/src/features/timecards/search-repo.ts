@@ -1,0 +1,55 @@
+import type { TimecardStatus } from '@portal/contract/timecards';
+import { EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { LONG_CARD_HOURS } from '@portal/domain/timecard';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Span } from './card-repo.ts';
+
+export interface CardFilter extends Span {
+  readonly userId: string | undefined;
+  readonly status: TimecardStatus | undefined;
+  /** For how long open cards have been open. */
+  readonly now: Date;
+}
+
+/** Written out, so that the index of such cards is recognised. */
+const LONG = sql.raw(`interval '${LONG_CARD_HOURS} hours'`);
+
+function statusIs(status: TimecardStatus, now: Date): RawBuilder<unknown> {
+  if (status === 'InProgress') return sql`clock_out_at is null`;
+  if (status === 'Complete') return sql`clock_out_at is not null`;
+  const limit = new Date(now.getTime() - LONG_CARD_HOURS * 3_600_000);
+  return sql`(clock_out_at - clock_in_at > ${LONG} or (clock_out_at is null and clock_in_at < ${limit}))`;
+}
+
+function matching({ from, to, userId, status, now }: CardFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`deleted_at is null`,
+    sql`clock_in_at >= ${from}`,
+    sql`clock_in_at < ${to}`,
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(status === undefined ? [] : [statusIs(status, now)]),
+  ];
+  return sql`from timecards where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** How many match, counted up to one more than lists count exactly. */
+export async function countCards(db: Db, filter: CardFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select ${matching(filter)} limit ${EXACT_COUNT_LIMIT + 1}) found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The ids of a page, newest first. */
+export async function pageOfCards(
+  db: Db,
+  filter: CardFilter,
+  page: { readonly pageSize: number; readonly offset: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id ${matching(filter)} order by clock_in_at desc, id desc
+    limit ${page.pageSize} offset ${page.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}

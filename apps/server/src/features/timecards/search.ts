@@ -1,0 +1,39 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { timecardSearch } from '@portal/contract/timecards';
+import { clampPage, DEFAULT_PAGE_SIZE, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { recordRead } from '#audit/record.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { findCards } from './card-repo.ts';
+import { spanOf } from './own-cards.ts';
+import { presentCard } from './present.ts';
+import { countCards, pageOfCards } from './search-repo.ts';
+
+/** Everybody's cards, newest first (decisions 81). */
+export async function searchCards(
+  context: SignedInContext,
+  body: BodyOf<typeof timecardSearch>,
+): Promise<AnswerOf<typeof timecardSearch>> {
+  const { db, config } = context.deps;
+  const zone = config.practice.timeZone;
+  const { userId, status, startDate, endDate } = body;
+  const filter = { ...spanOf(zone, startDate, endDate), userId, status, now: context.now };
+  const found = await countCards(db, filter);
+  const totalCountIsApproximate = found > EXACT_COUNT_LIMIT;
+  const page = clampPage({
+    page: body.page ?? 1,
+    pageSize: body.pageSize ?? DEFAULT_PAGE_SIZE,
+    totalCount: totalCountIsApproximate ? undefined : found,
+  });
+  const rows = await findCards(db, zone, await pageOfCards(db, filter, page));
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Timecard',
+    entityId: null,
+    newValues: { userId, status, startDate, endDate },
+  });
+  return {
+    data: rows.map((row) => presentCard(row, zone, context.now)),
+    totalCount: found,
+    totalCountIsApproximate,
+  };
+}

@@ -1,0 +1,100 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { Schedule, scheduleCopy, scheduleSetWeek } from '@portal/contract/timecard-schedules';
+import { addDays } from '@portal/domain/calendar';
+import { formatDateUs, todayIn } from '@portal/domain/date';
+import { overlappingDays } from '@portal/domain/shift';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { overMidnightText } from './change-schedule.ts';
+import { findPerson, lockPeople } from './people-repo.ts';
+import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './present-schedule.ts';
+import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
+
+/** Sets a person's week from a day on. Throws NOT_FOUND, STALE, CONFLICT for shifts that run into each other. */
+export async function setWeek(
+  context: SignedInContext,
+  userId: string,
+  { effectiveFrom, days, basedOn }: BodyOf<typeof scheduleSetWeek>,
+): Promise<Schedule[]> {
+  const clash = overlappingDays(days);
+  if (clash !== undefined) {
+    const message = overMidnightText(clash);
+    throw new AppError('CONFLICT', { message, errors: { days: [message] } });
+  }
+  return inTransaction(context, async (tx) => {
+    const [person] = await lockPeople(tx.db, [userId]);
+    if (person === undefined) throw notFound();
+    const current = await schedulesOf(context, tx, userId);
+    if (basedOn !== undefined && !isSame(basedOn, current)) throw new AppError('STALE', { current });
+    await replaceWeeks(tx, [userId], effectiveFrom, days);
+    return schedulesOf(context, tx, userId);
+  });
+}
+
+/** Gives other people a person's week. Throws VALIDATION for people who are not there, CONFLICT where there is no week. */
+export async function copyWeek(
+  context: SignedInContext,
+  { sourceUserId, userIds, effectiveFrom }: BodyOf<typeof scheduleCopy>,
+): Promise<AnswerOf<typeof scheduleCopy>> {
+  const targets = [...new Set(userIds)];
+  if (targets.includes(sourceUserId))
+    throw fieldError('userIds', 'Choose other people than the one to copy from');
+  return inTransaction(context, async (tx) => {
+    if ((await findPerson(tx.db, sourceUserId)) === undefined)
+      throw fieldError('sourceUserId', 'Choose whose week to copy');
+    const found = await lockPeople(tx.db, targets);
+    if (found.length !== targets.length || found.some((person) => !person.is_active))
+      throw fieldError('userIds', 'Choose active people only');
+    const days = (await listWeeks(tx.db, [sourceUserId], effectiveFrom)).map((row) => shiftOf(row));
+    if (days.length === 0)
+      throw new AppError('CONFLICT', {
+        message: `There is no schedule on ${formatDateUs(effectiveFrom)} that could be copied.`,
+      });
+    await replaceWeeks(tx, targets, effectiveFrom, days);
+    return { affectedUserCount: targets.length };
+  });
+}
+
+/** One audit entry a person, with the week before and after; its id is the person's. */
+async function replaceWeeks(
+  tx: Tx,
+  userIds: readonly string[],
+  effectiveFrom: string,
+  days: readonly ShiftFields[],
+): Promise<void> {
+  const before = await listWeeks(tx.db, userIds, effectiveFrom);
+  await clearFrom(tx.db, userIds, effectiveFrom, addDays(effectiveFrom, -1));
+  await insertSchedules(
+    tx.db,
+    userIds.flatMap((userId) =>
+      days.map((shift) => ({
+        user_id: userId,
+        ...shiftColumns(shift),
+        effective_from: effectiveFrom,
+        effective_to: null,
+      })),
+    ),
+  );
+  for (const userId of userIds)
+    tx.audit({
+      action: 'Updated',
+      entityType: 'TimecardSchedule',
+      entityId: userId,
+      oldValues: { days: before.filter((row) => row.user_id === userId).map((row) => shiftOf(row)) },
+      newValues: { userId, effectiveFrom, days },
+    });
+}
+
+async function schedulesOf(context: SignedInContext, tx: Tx, userId: string): Promise<Schedule[]> {
+  const today = todayIn(context.deps.config.practice.timeZone, context.now);
+  return (await listFrom(tx.db, userId, today)).map((row) => presentSchedule(row));
+}
+
+function isSame(
+  basedOn: readonly { readonly id: string; readonly version: number }[],
+  current: readonly Schedule[],
+): boolean {
+  const versions = new Map(basedOn.map(({ id, version }) => [id, version]));
+  return versions.size === current.length && current.every(({ id, version }) => versions.get(id) === version);
+}

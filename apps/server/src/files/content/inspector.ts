@@ -1,0 +1,106 @@
+import type { FileType } from '@portal/domain/document';
+import { fileTypeFromBuffer } from 'file-type';
+import { OldOfficeNames } from './old-office.ts';
+import { isMarkupOrScript, TextCheck } from './plain-text.ts';
+import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+const HEAD_BYTES = 16 * 1024;
+/** The directory of a usual Office file is some kilobytes. */
+const TAIL_BYTES = 256 * 1024;
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const BITMAP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
+
+const BY_TYPE: Readonly<Record<string, FileType>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tif',
+  'image/heic': 'heic',
+  'image/heif': 'heic',
+  'image/heic-sequence': 'heic',
+  'image/heif-sequence': 'heic',
+  'application/rtf': 'rtf',
+};
+const OFFICE_PARTS: readonly (readonly [part: RegExp, fileType: FileType])[] = [
+  [/^word\/document\d*\.xml$/, 'docx'],
+  [/^xl\/workbook\d*\.xml$/, 'xlsx'],
+  [/^ppt\/presentation\d*\.xml$/, 'pptx'],
+];
+const MACROS = /(?:^|\/)vba(?:Project|Data)[^/]*\.(?:bin|xml)$/i;
+
+/** What a file is, or why it is not stored. */
+export type Finding = FileType | 'protected' | 'macros' | 'unknown';
+
+/**
+ * Finds out what a file is by its content while it passes by, without holding it: its beginning, its end, and what the whole of a text
+ * or an old Office file tells. The name only tells a table from other text.
+ */
+export class ContentInspector {
+  readonly #text = new TextCheck();
+  #head = Buffer.alloc(0);
+  #tail: Buffer[] = [];
+  #tailBytes = 0;
+  #size = 0;
+  #oldOffice: OldOfficeNames | undefined;
+
+  take(chunk: Buffer): void {
+    if (this.#size === 0 && chunk.subarray(0, COMPOUND.length).equals(COMPOUND))
+      this.#oldOffice = new OldOfficeNames();
+    this.#size += chunk.length;
+    if (this.#head.length < HEAD_BYTES)
+      this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
+    this.#tail.push(chunk);
+    this.#tailBytes += chunk.length;
+    while (this.#tailBytes - (this.#tail[0]?.length ?? 0) >= TAIL_BYTES)
+      this.#tailBytes -= this.#tail.shift()?.length ?? 0;
+    this.#oldOffice?.take(chunk);
+    this.#text.take(chunk);
+  }
+
+  /** What it is, all of it having passed. */
+  async finding(fileName: string): Promise<Finding> {
+    const head = this.#head;
+    if (head.subarray(0, ZIP.length).equals(ZIP)) return this.#office();
+    if (this.#oldOffice !== undefined) return oldOffice(this.#oldOffice.found);
+    const isText = this.#text.isText();
+    if (isText && !isMarkedText(head)) return textKind(head, fileName);
+    const found = await fileTypeFromBuffer(head).catch(() => undefined);
+    const fileType = found === undefined ? undefined : BY_TYPE[found.mime];
+    if (fileType === undefined || (fileType === 'bmp' && !isBitmap(head))) return 'unknown';
+    return fileType;
+  }
+
+  #office(): Finding {
+    const entries = readZipDirectory(Buffer.concat(this.#tail), this.#size) ?? [];
+    if (entries.some(({ isEncrypted }) => isEncrypted)) return 'protected';
+    const fileType = officeKind(entries);
+    if (fileType === undefined) return 'unknown';
+    return entries.some(({ name }) => MACROS.test(name)) ? 'macros' : fileType;
+  }
+}
+
+/** Formats that are written in plain characters: PDF may be, RTF is. */
+const isMarkedText = (head: Buffer) => /^(?:%PDF-|\{\\rtf)/.test(head.subarray(0, 8).toString('latin1'));
+
+function textKind(head: Buffer, fileName: string): Finding {
+  if (isMarkupOrScript(head)) return 'unknown';
+  return /\.csv$/i.test(fileName) ? 'csv' : 'txt';
+}
+
+function officeKind(entries: readonly ZipEntry[]): FileType | undefined {
+  if (!entries.some(({ name }) => name === '[Content_Types].xml')) return undefined;
+  return OFFICE_PARTS.find(([part]) => entries.some(({ name }) => part.test(name)))?.[1];
+}
+
+function oldOffice(found: OldOfficeNames['found']): Finding {
+  if (found.has('protected') || found.has('macros')) return found.has('protected') ? 'protected' : 'macros';
+  return [...found][0] ?? 'unknown';
+}
+
+/** Two letters are little to go by: the header's own size has to be one that exists. */
+const isBitmap = (head: Buffer) => head.length >= 18 && BITMAP_HEADERS.has(head.readUInt32LE(14));

@@ -1,0 +1,89 @@
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const READ_BYTES = 256 * 1024;
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Blobs as files of a folder, in 256 folders by the last two digits of their ids. A blob is written under another name, made durable,
+ * and only then given its name.
+ */
+export class FolderStore implements BlobStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const path = this.#path(id);
+    try {
+      if ((await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined)
+        await syncFolder(this.#folder);
+      // Not written over: an id is given out once.
+      const file = await open(partOf(path), 'wx', 0o600);
+      try {
+        for await (const chunk of content) await file.writeFile(chunk);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(partOf(path), path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      if (FULL.has(codeOf(error))) throw new StoreFullError('The disk is full', { cause: error });
+      throw error;
+    }
+  }
+
+  async *read(id: string): AsyncIterable<Uint8Array> {
+    const file = await open(this.#path(id), 'r').catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') throw new BlobMissingError('There is no such file', { cause: error });
+      throw error;
+    });
+    try {
+      for (;;) {
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES);
+        if (bytesRead === 0) return;
+        yield buffer.subarray(0, bytesRead);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    const path = this.#path(id);
+    await rm(path, { force: true });
+    await rm(partOf(path), { force: true });
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await access(this.#folder, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      throw new StoreUnavailableError(`${this.#folder} cannot be written`, { cause: error });
+    }
+  }
+
+  #path(id: string): string {
+    if (!ID.test(id)) throw new Error('Not the id of a file');
+    return join(this.#folder, id.slice(-2), id);
+  }
+}
+
+const partOf = (path: string) => `${path}.part`;
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

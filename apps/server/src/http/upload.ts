@@ -1,0 +1,174 @@
+import type { IncomingMessage } from 'node:http';
+import multipart from '@fastify/multipart';
+import { ERRORS } from '@portal/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
+import { z } from 'zod';
+import { StoreFullError, StoreUnavailableError } from '../files/blob-store.ts';
+import { FileRefused, type FileRoom, type ReceivedFile } from '../files/file-room.ts';
+import { AppError, fieldError } from './app-error.ts';
+
+const FIELD_BYTES = 8 * 1024;
+const MAX_FIELDS = 20;
+/** Fields, boundaries and headers of the parts. */
+const OVERHEAD_BYTES = 256 * 1024;
+/** So long nothing may come before an upload is given up; as long as something comes there is no limit (decisions 11). */
+const SILENCE_MS = 60_000;
+const MEBIBYTE = 1024 * 1024;
+
+const REFUSED: Readonly<Record<Exclude<FileRefused['why'], 'empty' | 'too large'>, string>> = {
+  protected: 'This file is protected by a password. Remove the protection and upload it again.',
+  macros: 'Office files with macros cannot be stored. Save it without macros and upload it again.',
+  unknown: `Files of this kind cannot be stored. Allowed are ${ALLOWED_FILES_TEXT}.`,
+};
+
+/** An upload as it came: the fields parsed by the entry's schema, the file in the store. */
+export interface Upload {
+  readonly body: unknown;
+  readonly file: ReceivedFile;
+}
+
+/** Makes multipart forms readable for the routes of `app`. */
+export async function registerUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      fields: MAX_FIELDS,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: 100,
+      files: 1,
+      parts: MAX_FIELDS + 1,
+      // Our own count tells when a file is too large, by the entry's limit.
+      fileSize: Number.MAX_SAFE_INTEGER,
+    },
+    throwFileSizeLimit: false,
+    isPartAFile: (_field, _contentType, fileName) => fileName !== undefined,
+  });
+}
+
+/** Refuses what is no form or says that it is too large, before anything of it is read. */
+export function admitUpload(request: FastifyRequest, maxBytes: number): void {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'Send the file as a form (multipart/form-data).',
+    });
+  if (Number(length ?? 0) > maxBytes + OVERHEAD_BYTES) throw tooLarge(maxBytes);
+}
+
+/**
+ * Reads a form: its fields, before or after the file, and one file called `file`, which goes into the store as it comes. When anything is
+ * wrong nothing stays of it. Throws VALIDATION, BAD_REQUEST, PAYLOAD_TOO_LARGE, FILE_TYPE_NOT_ALLOWED, STORAGE_FULL, UNAVAILABLE.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  { body: schema = z.strictObject({}), upload }: Endpoint,
+  files: FileRoom,
+): Promise<Upload> {
+  const maxBytes = upload?.maxBytes ?? 0;
+  endWhenSilent(request.raw);
+  let file: ReceivedFile | undefined;
+  const fields = new Map<string, string>();
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'This field is not known here');
+        file = await files.receive(part.filename, part.file, maxBytes);
+        continue;
+      }
+      if (fields.has(part.fieldname)) throw fieldError(part.fieldname, 'This field is given twice');
+      if (part.valueTruncated || typeof part.value !== 'string')
+        throw fieldError(part.fieldname, 'This field is too long');
+      fields.set(part.fieldname, part.value);
+    }
+    const body = await parseFields(schema, fields, file !== undefined);
+    if (file === undefined) throw fieldError('file', 'Choose a file');
+    return { body, file };
+  } catch (error) {
+    if (file !== undefined) await files.discard(file.id);
+    throw explain(error, maxBytes);
+  } finally {
+    drain(request, maxBytes);
+  }
+}
+
+async function parseFields(
+  schema: z.ZodType,
+  fields: ReadonlyMap<string, string>,
+  hasFile: boolean,
+): Promise<unknown> {
+  const parsed = await schema.safeParseAsync(Object.fromEntries(fields));
+  if (parsed.success) return parsed.data;
+  // Without a prototype: a field may be called constructor or __proto__.
+  const errors: Record<string, string[]> = Object.create(null);
+  const add = (field: string, message: string) => {
+    const messages = (errors[field] ??= []);
+    if (!messages.includes(message)) messages.push(message);
+  };
+  for (const issue of parsed.error.issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add(key, 'This field is not known here');
+    else add(issue.path.join('.'), issue.message);
+  }
+  if (!hasFile) add('file', 'Choose a file');
+  throw new AppError('VALIDATION', { errors });
+}
+
+/**
+ * What is left of a refused form is read and thrown away, because most clients only listen once they have sent everything; but not
+ * without end.
+ */
+function drain(request: FastifyRequest, maxBytes: number): void {
+  const { raw } = request;
+  if (raw.readableEnded || raw.destroyed) return;
+  let rest = 4 * (maxBytes + OVERHEAD_BYTES);
+  raw.unpipe();
+  raw.on('data', (chunk: Buffer) => {
+    rest -= chunk.length;
+    if (rest < 0) raw.destroy();
+  });
+  raw.resume();
+}
+
+/** Hangs up on a client that sends nothing; while it is us who do not take more, the time does not count. */
+function endWhenSilent(raw: IncomingMessage): void {
+  const timer = setTimeout(() => {
+    if (raw.isPaused()) timer.refresh();
+    else raw.destroy();
+  }, SILENCE_MS);
+  timer.unref();
+  raw.on('data', () => timer.refresh());
+  for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
+}
+
+const tooLarge = (maxBytes: number) => {
+  const message = `Files can have at most ${Math.floor(maxBytes / MEBIBYTE)} MB.`;
+  return new AppError('PAYLOAD_TOO_LARGE', { message, errors: { file: [message] } });
+};
+
+const refusedType = (message: string) =>
+  new AppError('FILE_TYPE_NOT_ALLOWED', { message, errors: { file: [message] } });
+
+function explain(error: unknown, maxBytes: number): unknown {
+  if (error instanceof FileRefused) return explainRefusal(error.why, maxBytes);
+  if (error instanceof StoreFullError) return new AppError('STORAGE_FULL', { cause: error });
+  if (error instanceof StoreUnavailableError) return new AppError('UNAVAILABLE', { cause: error });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_FILES_LIMIT') return fieldError('file', 'Send one file at a time');
+  if (/^FST_(?:PARTS|FIELDS)_LIMIT$/.test(code))
+    return new AppError('BAD_REQUEST', { message: 'The form has too many fields.', cause: error });
+  // What the form's parser says of a form that is cut off or broken has no code of its own.
+  if (error instanceof AppError || !isParserError(error, code)) return error;
+  return new AppError('BAD_REQUEST', { message: ERRORS.BAD_REQUEST.text, cause: error });
+}
+
+const isParserError = (error: unknown, code: string) =>
+  /^FST_(?:MP|PROTO|INVALID)/.test(code) ||
+  (error instanceof Error &&
+    /multipart|boundary|terminated early|malformed part|header/i.test(error.message));
+
+function explainRefusal(why: FileRefused['why'], maxBytes: number): AppError {
+  if (why === 'empty') return fieldError('file', 'The file is empty');
+  if (why === 'too large') return tooLarge(maxBytes);
+  return refusedType(REFUSED[why]);
+}

@@ -1,0 +1,49 @@
+import { RESTORE_DAYS } from '@portal/domain/document';
+import type { Db } from '../db/database.ts';
+import { giveUpFiles, removePendingFiles } from '../files/pending-files.ts';
+import type { Deps } from '../http/context.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const BATCH = 500;
+
+/**
+ * Finishes deletions whose 30 days are over (decisions 72) and removes the files that no record owns. A row stays for the audit log to
+ * refer to, without name, note and key.
+ */
+export async function removeFiles({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Promise<void> {
+  const now = clock.now();
+  while ((await blankDeleted(db, now)) === BATCH);
+  await removePendingFiles(db, files.store, now);
+}
+
+async function blankDeleted(db: Db, now: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('documents')
+      .select('id')
+      .where('deleted_at', '<=', new Date(now.getTime() - RESTORE_DAYS * DAY_MS))
+      .where('purged_at', 'is', null)
+      .orderBy('deleted_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    await tx
+      .updateTable('documents')
+      .set({
+        purged_at: now,
+        file_name: '',
+        file_name_key: '',
+        note: null,
+        file_key: null,
+        content_hash: null,
+        damaged_at: null,
+      })
+      .where('id', 'in', ids)
+      .execute();
+    await giveUpFiles(tx, ids);
+    return ids.length;
+  });
+}

@@ -1,0 +1,142 @@
+import { formatPhone } from '@portal/domain/phone';
+import { contentWidth, INK, MARGIN, rule, write, type Pdf } from './document.ts';
+
+/** An office as documents show it in their head; phone and fax are digits. */
+export interface OfficeHead {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+  readonly phone: string;
+  readonly fax: string | null;
+}
+
+/** Practice and office on top of a document; on the right the document's own name and what identifies it. */
+export function practiceHead(
+  doc: Pdf,
+  {
+    practice,
+    office,
+    title,
+    lines,
+  }: {
+    readonly practice: string;
+    /** Null where none is known: then the practice's name stands alone. */
+    readonly office: OfficeHead | null;
+    readonly title: string;
+    readonly lines: readonly string[];
+  },
+): void {
+  const top = doc.y;
+  const half = contentWidth(doc) / 2;
+  write(doc, { font: 'bold', size: 13, color: INK.brand }).text(practice, MARGIN, top, { width: half - 12 });
+  write(doc, { size: 8.5, color: INK.quiet });
+  for (const line of office === null ? [] : officeLines(office)) doc.text(line, { width: half - 12 });
+  const left = doc.y;
+  write(doc, { font: 'bold', size: 13 }).text(title, MARGIN + half, top, { width: half, align: 'right' });
+  write(doc, { size: 8.5, color: INK.quiet });
+  for (const line of lines) doc.text(line, { width: half, align: 'right' });
+  doc.x = MARGIN;
+  doc.y = Math.max(left, doc.y) + 4;
+  rule(doc);
+}
+
+function officeLines({ name, address, city, state, zipCode, phone, fax }: OfficeHead): string[] {
+  const numbers = [`Phone ${formatPhone(phone)}`, ...(fax === null ? [] : [`Fax ${formatPhone(fax)}`])];
+  return [name, address, `${city}, ${state} ${zipCode}`, numbers.join('   ')];
+}
+
+/** A small heading within the page. */
+export function heading(doc: Pdf, text: string): void {
+  doc.y += 6;
+  write(doc, { font: 'bold', size: 10.5, color: INK.brand }).text(text, MARGIN, doc.y, {
+    width: contentWidth(doc),
+  });
+  doc.y += 3;
+}
+
+export interface PdfItem {
+  readonly label: string;
+  /** Blank and null are left out, so that nobody reads an empty line as a finding. */
+  readonly value: string | null;
+  /** Takes the whole width. */
+  readonly wide?: boolean;
+}
+
+const GAP = 16;
+const LINE_GAP = 5;
+
+/** Labels with their values in two columns, rows as high as their longer side. */
+export function itemGrid(doc: Pdf, items: readonly PdfItem[]): void {
+  const half = (contentWidth(doc) - GAP) / 2;
+  let column = 0;
+  let top = doc.y;
+  let bottom = top;
+  for (const { label, value, wide = false } of items) {
+    if (value === null || value === '') continue;
+    if (wide || column === 2) {
+      top = column === 0 ? top : bottom + LINE_GAP;
+      column = 0;
+    }
+    const x = MARGIN + column * (half + GAP);
+    const width = wide ? contentWidth(doc) : half;
+    write(doc, { size: 7.5, color: INK.quiet }).text(label, x, top, { width });
+    write(doc, { size: 9.5 }).text(value, x, doc.y, { width });
+    bottom = Math.max(bottom, doc.y);
+    column = wide ? 2 : column + 1;
+  }
+  doc.x = MARGIN;
+  doc.y = bottom + LINE_GAP;
+}
+
+/**
+ * A long text within a height: smaller when it is too long, and cut at the smallest size with a line that says where the rest is.
+ * Returns whether all of it is there.
+ */
+export function boundedText(
+  doc: Pdf,
+  text: string,
+  {
+    height,
+    sizes,
+    rest,
+  }: { readonly height: number; readonly sizes: readonly number[]; readonly rest: string },
+): boolean {
+  const width = contentWidth(doc);
+  const top = doc.y;
+  const fits = (size: number) => write(doc, { size }).heightOfString(text, { width }) <= height;
+  const size = sizes.find((candidate) => fits(candidate));
+  if (size !== undefined) {
+    write(doc, { size }).text(text, MARGIN, top, { width });
+    return true;
+  }
+  const smallest = sizes.at(-1) ?? 8;
+  write(doc, { font: 'bold', size: smallest });
+  const restHeight = doc.heightOfString(rest, { width }) + 3;
+  write(doc, { size: smallest }).text(text, MARGIN, top, {
+    width,
+    height: Math.max(0, height - restHeight),
+    ellipsis: '…',
+  });
+  write(doc, { font: 'bold', size: smallest }).text(rest, MARGIN, top + height - restHeight + 3, { width });
+  return false;
+}
+
+/** A line to sign on, and one for the date. */
+export function signatureLine(doc: Pdf, name: string, y: number): void {
+  const width = contentWidth(doc);
+  const dateWidth = 130;
+  const lineTo = width - dateWidth - 24;
+  doc
+    .lineWidth(0.8)
+    .strokeColor(INK.text)
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + lineTo, y)
+    .moveTo(MARGIN + width - dateWidth, y)
+    .lineTo(MARGIN + width, y)
+    .stroke();
+  write(doc, { size: 8, color: INK.quiet })
+    .text(`Signature of ${name}`, MARGIN, y + 4, { width: lineTo, height: 10, ellipsis: true })
+    .text('Date', MARGIN + width - dateWidth, y + 4, { width: dateWidth });
+}

@@ -1,0 +1,12 @@
+import { permission } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+/** Routes of the audit logs (spec 3 §2). */
+export const auditLogsRoutes: RouteObject[] = [
+  page('/audit-logs', {
+    title: 'Audit Logs',
+    guard: permission('Admin.ViewAuditLogs'),
+    load: async () => (await import('#features/audit-logs/AuditLogsPage.tsx')).AuditLogsPage,
+  }),
+];

@@ -1,0 +1,19 @@
+import { roles } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const guard = roles('ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmin');
+
+/** Routes of the pill count (spec 3 §2). */
+export const pillCountsRoutes: RouteObject[] = [
+  page('/pill-count', {
+    title: 'Pill Count',
+    guard,
+    load: async () => (await import('#features/pill-counts/PillCountPage.tsx')).PillCountPage,
+  }),
+  page('/pill-count/:id', {
+    title: 'Pill Count Record',
+    guard,
+    load: async () => (await import('#features/pill-counts/PillCountRecordPage.tsx')).PillCountRecordPage,
+  }),
+];

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { AuditDetail } from '@portal/contract/audit';
+import { useId } from 'react';
+import { shownChanges } from './shown-changes.ts';
+import type { ShownChange } from './shown-changes.ts';
+
+interface AuditChangesProps {
+  readonly before: AuditDetail['oldValues'];
+  readonly after: AuditDetail['newValues'];
+}
+
+/** What changed, field by field, old and new side by side; what is sensitive stays masked. */
+export function AuditChanges({ before, after }: AuditChangesProps) {
+  const titleId = useId();
+  const changes = shownChanges(before, after);
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
+      <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
+        {before === null && after !== null ? 'Values' : 'What changed'}
+      </Typography>
+      {changes.length === 0 ? (
+        <Typography color="textSecondary">This entry holds no values.</Typography>
+      ) : (
+        <Table aria-labelledby={titleId} sx={{ tableLayout: 'fixed' }}>
+          <TableHead>
+            <TableRow>
+              <TableCell sx={{ ...cellSx, width: '28%' }}>Field</TableCell>
+              <TableCell sx={cellSx}>Old Value</TableCell>
+              <TableCell sx={cellSx}>New Value</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {changes.map((change) => (
+              <TableRow key={change.field}>
+                <TableCell component="th" scope="row" sx={{ ...cellSx, fontWeight: 600 }}>
+                  {change.label}
+                </TableCell>
+                <ValueCell change={change} value={change.before} />
+                <ValueCell change={change} value={change.after} />
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Box>
+  );
+}
+
+const cellSx = { px: 1, verticalAlign: 'top', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' };
+
+function ValueCell({ change, value }: { readonly change: ShownChange; readonly value: string | null }) {
+  return (
+    <TableCell sx={cellSx}>
+      {value === null ? (
+        <Typography variant="inherit" component="span" color="textSecondary">
+          —
+        </Typography>
+      ) : (
+        value
+      )}
+      {value !== null && change.isMasked ? (
+        <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          Masked
+        </Typography>
+      ) : null}
+    </TableCell>
+  );
+}

@@ -1,0 +1,126 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { auditGet } from '@portal/contract/audit';
+import type { AuditDetail } from '@portal/contract/audit';
+import { auditWords } from '@portal/domain/audit-log';
+import { useId, useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { ActionChip } from './ActionChip.tsx';
+import { timestampText } from './audit-columns.tsx';
+import { AuditChanges } from './AuditChanges.tsx';
+import { entitiesToName, entityLabel, patientLabel } from './entity-labels.ts';
+import { useEntityNames } from './use-entity-names.ts';
+
+interface AuditEntryDrawerProps {
+  /** Null while closed. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+}
+
+/** One entry whole, beside the list: who, when, from where, and what changed. */
+export function AuditEntryDrawer({ id, onClose }: AuditEntryDrawerProps) {
+  const titleId = useId();
+  return (
+    <Drawer
+      anchor="right"
+      open={id !== null}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: { xs: '100%', sm: 600 }, maxWidth: '100%' },
+        },
+      }}
+    >
+      <Box
+        sx={{
+          position: 'sticky',
+          top: 0,
+          zIndex: 1,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          px: 2.5,
+          py: 1.25,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography id={titleId} variant="h2">
+          Audit entry
+        </Typography>
+        <IconButton aria-label="Close" onClick={onClose} edge="end">
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box sx={{ p: 2.5 }}>{id === null ? null : <Entry id={id} />}</Box>
+    </Drawer>
+  );
+}
+
+function Entry({ id }: { readonly id: string }) {
+  // An entry never changes, and each read of it is an access on record.
+  const query = useEndpointQuery(auditGet, { params: { id } }, { staleTime: Infinity });
+  return (
+    <RecordPart query={query} fallback="Failed to fetch audit entry">
+      {(entry) => <EntryFacts entry={entry} />}
+    </RecordPart>
+  );
+}
+
+function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
+  const names = useEntityNames(useMemo(() => entitiesToName([entry]), [entry]));
+  const entity = entityLabel(entry, names);
+  const patient = entry.patientId === null ? null : patientLabel(entry.medicalRecordNumber);
+  return (
+    <>
+      <DetailList
+        items={[
+          { label: 'Timestamp', value: timestampText(entry.timestamp, '') },
+          { label: 'User', value: who(entry) },
+          { label: 'Action', value: <ActionChip action={entry.action} /> },
+          { label: 'Entity Type', value: auditWords(entry.entityType) },
+          {
+            label: 'Entity ID',
+            value: entity && (
+              <>
+                {entity.text}
+                {entity.detail === null ? null : (
+                  <Typography
+                    component="span"
+                    variant="caption"
+                    color="textSecondary"
+                    sx={{ display: 'block' }}
+                  >
+                    {entity.detail}
+                  </Typography>
+                )}
+              </>
+            ),
+          },
+          { label: 'Patient ID', value: patient?.text },
+          { label: 'IP Address', value: entry.ipAddress },
+          { label: 'Place in the log', value: `Chain ${entry.chain}, entry ${entry.sequence}` },
+          { label: 'Reason', value: entry.reasonForAccess, wide: true },
+          { label: 'Request ID', value: entry.requestId, wide: true },
+          { label: 'Session ID', value: entry.sessionId, wide: true },
+        ]}
+      />
+      <AuditChanges before={entry.oldValues} after={entry.newValues} />
+    </>
+  );
+}
+
+/** "Ann Lee (alee)"; nobody is the system, or somebody who was not signed in. */
+const who = ({ user, action }: AuditDetail): string => {
+  if (user !== null) return `${user.name} (${user.userName})`;
+  return action === 'LoginFailed' || action === 'AccessDenied' ? 'System (nobody was signed in)' : 'System';
+};

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import { AUDIT_PAGE_SIZES, AUDIT_SORTED_LIMIT, auditList } from '@portal/contract/audit';
+import type { AuditEntry } from '@portal/contract/audit';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { AUDIT_LIST, auditFilter, isReversed } from './audit-list.ts';
+import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditSummaryCards } from './AuditSummaryCards.tsx';
+import { entitiesToName, entryText } from './entity-labels.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { TamperAlert } from './TamperAlert.tsx';
+import { useEntityNames } from './use-entity-names.ts';
+import { useOpenEntry } from './use-open-entry.ts';
+
+const NONE: readonly AuditEntry[] = [];
+const limit = new Intl.NumberFormat('en-US').format(AUDIT_SORTED_LIMIT);
+
+/** /audit-logs (spec 3 §2 Audit Logs). */
+export function AuditLogsPage() {
+  const state = useListState(AUDIT_LIST);
+  const { filters } = state;
+  const reversed = isReversed(filters);
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    auditList,
+    { query: { ...state.query, ...auditFilter(filters) } },
+    { placeholderData: keepPreviousData, enabled: !reversed },
+  );
+  const rows = reversed ? NONE : data?.logs;
+  const names = useEntityNames(useMemo(() => entitiesToName(rows ?? NONE), [rows]));
+  const entry = useOpenEntry();
+  const { open } = entry;
+  const columns = useMemo(() => auditColumns({ names, onOpen: open }), [names, open]);
+  return (
+    <PageContent>
+      <PageHeader title="Audit Logs" actions={<ExportButton filters={filters} disabled={reversed} />} />
+      <TamperAlert />
+      <AuditSummaryCards onUser={(id) => state.setFilter('userId', id)} />
+      <AuditFilters state={state} rows={rows} />
+      {data?.coversNewestOnly === true && !reversed ? (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          Sorted by anything but the time, the list holds the newest {limit} matching entries. Choose a start
+          and end date to sort older ones.
+        </Alert>
+      ) : null}
+      <DataTable
+        label="Audit Logs"
+        columns={columns}
+        rows={rows}
+        totalCount={reversed ? 0 : data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={entryText}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to fetch audit logs"
+        onRetry={() => void refetch()}
+        emptyText={emptyText(reversed, state.isFiltered)}
+        pageSizes={AUDIT_PAGE_SIZES}
+      />
+      <AuditEntryDrawer id={entry.id} onClose={entry.close} />
+    </PageContent>
+  );
+}
+
+function emptyText(reversed: boolean, isFiltered: boolean): string {
+  if (reversed) return 'The end date is before the start date';
+  return isFiltered ? 'No entries match the filters' : 'No audit entries found';
+}

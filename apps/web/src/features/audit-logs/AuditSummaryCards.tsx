@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { AuditSummary } from '@portal/contract/audit';
+import { dateIn, formatDateUs } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { errorText } from '#lib/errors/error-text.ts';
+import { localZone } from './audit-list.ts';
+import { SummaryCard } from './SummaryCard.tsx';
+import { useAuditSummary } from './use-audit-summary.ts';
+import { VerificationCard } from './VerificationCard.tsx';
+
+interface AuditSummaryCardsProps {
+  /** A user was chosen, to see what he or she did. */
+  readonly onUser: (userId: string) => void;
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** The summary cards of spec 3 §2: today's total, its time zone, the busiest users, and whether the log is whole. */
+export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
+  const { data, error, refetch } = useAuditSummary();
+  const problem =
+    error === null
+      ? null
+      : { text: errorText(error, 'Failed to load the summary'), onRetry: () => void refetch() };
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr 1fr', lg: '1fr 1fr 2fr 1.6fr' },
+        gap: 1.5,
+        mb: 2,
+        '@media print': { display: 'none' },
+      }}
+    >
+      <SummaryCard title="Total Actions" problem={problem}>
+        <Figure text={data && numbers.format(data.totalActions)} detail={data && dayText(data)} />
+      </SummaryCard>
+      <SummaryCard title="Time Zone" problem={problem}>
+        <Figure text={data?.dateRange.timezone} detail="of this day" />
+      </SummaryCard>
+      <SummaryCard title="Top Users" problem={problem} isWide>
+        {data === undefined ? (
+          <Skeleton width="80%" height={44} />
+        ) : (
+          <TopUsers users={data.topUsers} onUser={onUser} />
+        )}
+      </SummaryCard>
+      <VerificationCard />
+    </Box>
+  );
+}
+
+const dayText = ({ dateRange }: AuditSummary) =>
+  `today, ${formatDateUs(dateIn(localZone(), dateRange.startDate))}`;
+
+function Figure({
+  text,
+  detail,
+}: {
+  readonly text: string | undefined;
+  readonly detail: string | undefined;
+}) {
+  return (
+    <>
+      <Typography
+        component="p"
+        sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {text ?? <Skeleton width={72} />}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" component="p">
+        {detail ?? <Skeleton width={96} />}
+      </Typography>
+    </>
+  );
+}
+
+type TopUsersProps = AuditSummaryCardsProps & { readonly users: AuditSummary['topUsers'] };
+
+/** Who did most today, with the way to what it was. */
+function TopUsers({ users, onUser }: TopUsersProps) {
+  if (users.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        Nobody has done anything today
+      </Typography>
+    );
+  return (
+    <Stack
+      component="ul"
+      direction="row"
+      sx={{ flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {users.map(({ userId, firstName, lastName, actionCount }) => (
+        <Typography component="li" variant="body2" key={userId}>
+          <Link component="button" type="button" variant="body2" onClick={() => onUser(userId)}>
+            {fullName(firstName, lastName)}
+          </Link>{' '}
+          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {numbers.format(actionCount)}
+          </Box>
+        </Typography>
+      ))}
+    </Stack>
+  );
+}

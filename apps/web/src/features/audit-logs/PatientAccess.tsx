@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZES, auditByPatient } from '@portal/contract/audit';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { ListOptions } from '#ui/list-url.ts';
+import { useListState } from '#ui/use-list-state.ts';
+import { groupAccess, VISIT_MINUTES } from './access-groups.ts';
+import { ACCESS_COLUMNS } from './access-columns.tsx';
+import { entryText } from './entity-labels.ts';
+
+const LIST = {
+  sortKeys: [],
+  pageSizes: AUDIT_PAGE_SIZES,
+  defaultPageSize: AUDIT_PAGE_SIZE,
+  filters: {},
+} as const satisfies ListOptions<never, Record<string, never>>;
+
+/** The tab Access of a patient's page: who has looked at this record, when, and from where. */
+export function PatientAccess({ patientId }: { readonly patientId: string }) {
+  const state = useListState(LIST);
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    auditByPatient,
+    { params: { patientId }, query: { page: state.query.page, pageSize: state.query.pageSize } },
+    { placeholderData: keepPreviousData },
+  );
+  const logs = data?.logs;
+  const groups = useMemo(() => (logs === undefined ? undefined : groupAccess(logs)), [logs]);
+  return (
+    <>
+      <Box sx={{ mb: 1.5 }}>
+        <Typography variant="h2">Who has looked at this record</Typography>
+        <Typography color="textSecondary">
+          Newest first. What one person looked at again within {VISIT_MINUTES} minutes is one line.
+        </Typography>
+      </Box>
+      <DataTable
+        label="Access"
+        columns={ACCESS_COLUMNS}
+        rows={groups}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ entry }) => entry.id}
+        rowLabel={({ entry }) => entryText(entry)}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to fetch audit logs"
+        onRetry={() => void refetch()}
+        emptyText="Nobody has looked at this record yet"
+        pageSizes={AUDIT_PAGE_SIZES}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+interface SummaryCardProps {
+  readonly title: string;
+  /** The last look failed: what is shown is old or missing. */
+  readonly problem?: { readonly text: string; readonly onRetry: () => void } | null;
+  /** Takes the whole row on narrow screens. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One figure above the log. */
+export function SummaryCard({ title, problem = null, isWide = false, children }: SummaryCardProps) {
+  const id = useId();
+  return (
+    <Card
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        position: 'relative',
+        px: 2,
+        py: 1.25,
+        minWidth: 0,
+        ...(isWide && { gridColumn: { xs: '1 / -1', lg: 'auto' } }),
+      }}
+    >
+      <Typography id={id} component="h2" variant="body2" color="textSecondary" sx={{ mb: 0.25 }}>
+        {title}
+      </Typography>
+      <Box>{children}</Box>
+      {problem === null ? null : (
+        <Tooltip title={`${problem.text}. Try again.`}>
+          <IconButton
+            size="small"
+            color="error"
+            aria-label={`Retry ${title}`}
+            onClick={problem.onRetry}
+            sx={{ position: 'absolute', top: 4, right: 4 }}
+          >
+            <RefreshIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Card>
+  );
+}

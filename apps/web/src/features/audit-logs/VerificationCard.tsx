@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { AuditVerification } from '@portal/contract/audit';
+import { errorText } from '#lib/errors/error-text.ts';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { SummaryCard } from './SummaryCard.tsx';
+import { useLatestVerification, useStartVerification } from './use-verification.ts';
+import { outcomeText, progressPercent, progressText } from './verification-text.ts';
+
+/** Whether the log is whole (decisions 74), and the button that finds out: progress while it does, then the result. */
+export function VerificationCard() {
+  const { data, error, refetch } = useLatestVerification();
+  const start = useStartVerification();
+  const latest = data?.latest;
+  const isRunning = latest?.outcome === 'running';
+  const problem =
+    error === null
+      ? null
+      : { text: errorText(error, 'Failed to load the last check'), onRetry: () => void refetch() };
+  return (
+    <SummaryCard title="Log Integrity" problem={problem} isWide>
+      <Stack
+        direction="row"
+        sx={{
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          rowGap: 0.5,
+        }}
+      >
+        <Stack sx={{ flex: '1 1 150px', minWidth: 0 }} aria-live="polite">
+          {isRunning ? <Progress check={latest} /> : <Result check={latest} isKnown={data !== undefined} />}
+        </Stack>
+        <Button
+          variant="outlined"
+          size="small"
+          loading={start.isPending}
+          disabled={isRunning}
+          onClick={() => start.mutate()}
+        >
+          Verify Log
+        </Button>
+      </Stack>
+      {start.error === null || start.error.status === 403 ? null : (
+        <Typography variant="body2" color="error" role="alert">
+          {errorText(start.error, 'The check could not be started. Please try again.')}
+        </Typography>
+      )}
+    </SummaryCard>
+  );
+}
+
+function Progress({ check }: { readonly check: AuditVerification }) {
+  return (
+    <>
+      <Typography variant="body2">Checking…</Typography>
+      <LinearProgress
+        variant="determinate"
+        value={progressPercent(check)}
+        aria-label="Checking the log"
+        sx={{ my: 0.5 }}
+      />
+      <Typography variant="caption" color="textSecondary" aria-live="off">
+        {progressText(check)}
+      </Typography>
+    </>
+  );
+}
+
+interface ResultProps {
+  readonly check: AuditVerification | null | undefined;
+  readonly isKnown: boolean;
+}
+
+const CHIPS = {
+  intact: { label: 'Intact', color: 'success' },
+  tampered: { label: 'Tampered', color: 'error' },
+  failed: { label: 'Not finished', color: 'warning' },
+} as const;
+
+function Result({ check, isKnown }: ResultProps) {
+  if (!isKnown) return <Skeleton width={160} height={40} />;
+  if (!check || check.outcome === 'running')
+    return (
+      <Typography variant="body2" color="textSecondary">
+        The log has not been checked yet
+      </Typography>
+    );
+  return (
+    <>
+      <span>
+        <StatusChip {...CHIPS[check.outcome]} />
+      </span>
+      <Typography variant="caption" color="textSecondary">
+        {outcomeText(check)}
+      </Typography>
+    </>
+  );
+}

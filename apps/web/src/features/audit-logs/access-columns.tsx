@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { auditWords } from '@portal/domain/audit-log';
+import { formatTimestampUs } from '@portal/domain/date';
+import type { Column } from '#ui/DataTable.tsx';
+import type { AccessGroup } from './access-groups.ts';
+import { ActionChip } from './ActionChip.tsx';
+import { userText } from './entity-labels.ts';
+
+/** When, who, what, from where. */
+export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
+  { id: 'when', header: 'When', render: (group) => <When {...group} /> },
+  { id: 'who', header: 'Who', render: ({ entry }) => userText(entry) },
+  {
+    id: 'what',
+    header: 'What',
+    render: ({ entry, count }) => (
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+        <ActionChip action={entry.action} />
+        <span>{whatText(entry.entityType)}</span>
+        {count === 1 ? null : (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {count} times
+          </Typography>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    id: 'where',
+    header: 'From Where',
+    render: ({ addresses }) => (addresses.length === 0 ? '—' : addresses.join(', ')),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    hideBelow: 'md',
+    render: ({ entry }) => entry.reasonForAccess ?? '—',
+  },
+];
+
+/** The part of the record it was about. */
+function whatText(entityType: string): string {
+  if (entityType === 'Patient') return 'Patient record';
+  return entityType === 'AuditLog' ? 'This access list' : auditWords(entityType);
+}
+
+/** The newest moment; of several looks also the time of the first, with its day where that was another one. */
+function When({ entry: { timestamp }, since, count }: AccessGroup) {
+  const [last, first] = [formatTimestampUs(timestamp), formatTimestampUs(since)];
+  const isSameDay = last.slice(0, 10) === first.slice(0, 10);
+  return (
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <span style={{ whiteSpace: 'nowrap' }}>{last}</span>
+      {count === 1 ? null : (
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          since {isSameDay ? first.slice(11) : first}
+        </Typography>
+      )}
+    </Box>
+  );
+}

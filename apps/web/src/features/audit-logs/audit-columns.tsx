@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
+import { auditWords } from '@portal/domain/audit-log';
+import { formatTimestampUs, zoneAbbreviation } from '@portal/domain/date';
+import { Link as RouterLink } from 'react-router';
+import type { Column } from '#ui/DataTable.tsx';
+import { ActionChip } from './ActionChip.tsx';
+import { entityLabel, patientLabel, userText } from './entity-labels.ts';
+import type { EntityNames } from './entity-labels.ts';
+import { Labelled } from './Labelled.tsx';
+
+interface ColumnsOf {
+  readonly names: EntityNames;
+  /** Opens an entry's details. */
+  readonly onOpen: (id: string) => void;
+}
+
+/** The columns of spec 3 §2 Audit Logs. */
+export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
+  const zone = zoneAbbreviation(new Date());
+  return [
+    {
+      id: 'timestamp',
+      header: `Timestamp (${zone})`,
+      sortKey: 'timestamp',
+      render: ({ id, timestamp }) => (
+        <Link
+          component="button"
+          type="button"
+          color="textPrimary"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(id)}
+          sx={{ ...figures, verticalAlign: 'baseline', textAlign: 'left', font: 'inherit' }}
+        >
+          {timestampText(timestamp, zone)}
+        </Link>
+      ),
+    },
+    {
+      id: 'user',
+      header: 'User',
+      sortKey: 'user',
+      render: (entry) => <Labelled text={userText(entry)} detail={entry.user?.userName ?? null} />,
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      sortKey: 'action',
+      render: ({ action }) => <ActionChip action={action} />,
+    },
+    {
+      id: 'entityType',
+      header: 'Entity Type',
+      sortKey: 'entityType',
+      render: ({ entityType }) => auditWords(entityType),
+    },
+    {
+      id: 'entityId',
+      header: 'Entity ID',
+      sortKey: 'entityId',
+      render: (entry) => <Labelled {...(entityLabel(entry, names) ?? EMPTY)} />,
+    },
+    {
+      id: 'ipAddress',
+      header: 'IP Address',
+      sortKey: 'ipAddress',
+      hideBelow: 'lg',
+      render: ({ ipAddress }) => (
+        <Box component="span" sx={figures}>
+          {ipAddress ?? EMPTY.text}
+        </Box>
+      ),
+    },
+    {
+      id: 'patientId',
+      header: 'Patient ID',
+      sortKey: 'patientId',
+      render: (entry) => <PatientCell {...entry} />,
+    },
+    {
+      id: 'reason',
+      header: 'Reason',
+      sortKey: 'reason',
+      hideBelow: 'md',
+      render: ({ reasonForAccess }) => <Reason text={reasonForAccess} />,
+    },
+  ];
+}
+
+const EMPTY = { text: '—', detail: null };
+const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' };
+
+/** The moment on this computer's clock; with the zone's abbreviation where it was another one then. */
+export function timestampText(timestamp: string, shownZone: string): string {
+  const zone = zoneAbbreviation(timestamp);
+  return `${formatTimestampUs(timestamp)}${zone === shownZone ? '' : ` ${zone}`}`;
+}
+
+/** The patient by MRN for those who may see patients, hidden from others (decisions 75). */
+function PatientCell({
+  patientId,
+  medicalRecordNumber,
+}: Pick<AuditEntry, 'patientId' | 'medicalRecordNumber'>) {
+  if (patientId === null) return EMPTY.text;
+  if (medicalRecordNumber === null) return <Labelled {...patientLabel(null)} />;
+  return (
+    <Link component={RouterLink} to={`/patients/${patientId}`} color="textPrimary" sx={figures}>
+      {patientLabel(medicalRecordNumber).text}
+    </Link>
+  );
+}
+
+/** At most two lines; the details have all of it. */
+function Reason({ text }: { readonly text: string | null }) {
+  if (text === null) return EMPTY.text;
+  return (
+    <Box
+      component="span"
+      title={text}
+      sx={{
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 2,
+        overflow: 'hidden',
+        overflowWrap: 'anywhere',
+        minWidth: 140,
+        maxWidth: 320,
+      }}
+    >
+      {text}
+    </Box>
+  );
+}

@@ -1,0 +1,73 @@
+import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZES, AUDIT_SORT_KEYS, AUDIT_USER_TYPES } from '@portal/contract/audit';
+import type { auditExport } from '@portal/contract/audit';
+import { AUDIT_ACTIONS } from '@portal/contract/endpoint';
+import type { CallInput } from '@portal/contract/endpoint';
+import { AUDIT_ACTION_GROUPS, AUDIT_ENTITY_TYPES, auditSynonyms, auditWords } from '@portal/domain/audit-log';
+import { addDays, startOfDay } from '@portal/domain/calendar';
+import { isDateOnly } from '@portal/domain/date';
+import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+
+const FILTERS = {
+  entityType: AUDIT_ENTITY_TYPES,
+  action: AUDIT_ACTIONS,
+  userId: 'text',
+  userType: AUDIT_USER_TYPES,
+  startDate: 'text',
+  endDate: 'text',
+} as const;
+export type AuditFilterValues = FilterValues<typeof FILTERS>;
+type AuditFilter = NonNullable<CallInput<typeof auditExport>['body']>;
+
+/** The list of spec 3 §2, §9: newest first, 50 a page. */
+export const AUDIT_LIST = {
+  sortKeys: AUDIT_SORT_KEYS,
+  defaultSort: { orderBy: 'timestamp', sortDirection: 'desc' },
+  pageSizes: AUDIT_PAGE_SIZES,
+  defaultPageSize: AUDIT_PAGE_SIZE,
+  filters: FILTERS,
+} as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
+
+/** What the filters offer (spec 3 §9): the document's values first, words for the same thing as one choice (decisions 73). */
+export const ENTITY_TYPE_OPTIONS = AUDIT_ENTITY_TYPES.map((value) => ({ value, label: auditWords(value) }));
+export const ACTION_OPTIONS = AUDIT_ACTION_GROUPS.map((words) => ({
+  value: words[0],
+  label: words.join(' / '),
+}));
+export const USER_TYPE_OPTIONS = [
+  { value: 'user', label: 'Users' },
+  { value: 'system', label: 'System' },
+] as const;
+
+/** The choice that finds the action: a link may name any of its synonyms. */
+export const actionChoice = (action: AuditFilterValues['action']) =>
+  ACTION_OPTIONS.find(({ value }) => auditSynonyms(action).includes(value))?.value ?? '';
+
+/** This computer's zone, in which timestamps are shown and days begin. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The end comes before the start. */
+export const isReversed = ({ startDate, endDate }: AuditFilterValues): boolean =>
+  isDateOnly(startDate) && isDateOnly(endDate) && endDate < startDate;
+
+/**
+ * The filters that are set, as list and export take them. Days become the moments at which they begin and end where the timestamps
+ * are read, so that what is shown is what was asked for.
+ */
+export function auditFilter(values: AuditFilterValues, zone = localZone()): AuditFilter {
+  const { entityType, action, userId, userType, startDate, endDate } = values;
+  return {
+    ...(entityType === '' ? {} : { entityType }),
+    ...(action === '' ? {} : { action }),
+    ...(userId === '' ? {} : { userId }),
+    ...(userType === '' ? {} : { userType }),
+    ...(isDateOnly(startDate) ? { startDate: new Date(startOfDay(zone, startDate)).toISOString() } : {}),
+    ...(isDateOnly(endDate) ? { endDate: new Date(lastMoment(zone, endDate)).toISOString() } : {}),
+  };
+}
+
+function lastMoment(zone: string, day: string): number {
+  // The last day there is has no next one.
+  return day === '9999-12-31'
+    ? Date.parse('9999-12-31T23:59:59.999Z')
+    : startOfDay(zone, addDays(day, 1)) - 1;
+}

@@ -1,0 +1,20 @@
+import { auditResolve, MAX_RESOLVED } from '@portal/contract/audit';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import type { EntityNames, EntityRef } from './entity-labels.ts';
+
+/** Names seldom change; milliseconds. */
+const FRESH_MS = 5 * 60_000;
+const NONE: EntityNames = {};
+
+/** The names of entities as far as they are known; that they could not be had is only logged (spec 3 §8). */
+export function useEntityNames(entities: readonly EntityRef[]): EntityNames {
+  const { data, error } = useEndpointQuery(
+    auditResolve,
+    { body: { entities: entities.slice(0, MAX_RESOLVED) } },
+    { enabled: entities.length > 0, staleTime: FRESH_MS, placeholderData: keepPreviousData },
+  );
+  useLoggedError('Names in the audit log', error);
+  return data ?? NONE;
+}

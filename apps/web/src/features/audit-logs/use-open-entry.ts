@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+const NAME = 'entry';
+
+/** The entry whose details are open: in the address, so that Back closes it and a shared link opens it. */
+export function useOpenEntry(): {
+  readonly id: string | null;
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const open = useCallback(
+    (id: string) => setParams((now) => [...[...now].filter(([name]) => name !== NAME), [NAME, id]]),
+    [setParams],
+  );
+  const close = useCallback(
+    // In its place, so that Back does not open it again.
+    () => setParams((now) => [...now].filter(([name]) => name !== NAME), { replace: true }),
+    [setParams],
+  );
+  return { id: params.get(NAME), open, close };
+}

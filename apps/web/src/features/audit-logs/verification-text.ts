@@ -1,0 +1,35 @@
+import type { AuditVerification } from '@portal/contract/audit';
+import { formatDateTimeUs, formatTimestampUs } from '@portal/domain/date';
+
+const numbers = new Intl.NumberFormat('en-US');
+type FirstBad = NonNullable<AuditVerification['firstBad']>;
+
+/** How the last finished check ended, with its figure and time. */
+export function outcomeText({ outcome, finishedAt, checkedEntries, startedAt }: AuditVerification): string {
+  const when = formatDateTimeUs(finishedAt ?? startedAt);
+  const entries = numbers.format(checkedEntries);
+  if (outcome === 'intact') return `All ${entries} entries checked, ${when}`;
+  return outcome === 'failed' ? `The check could not be finished, ${when}` : `Checked ${when}`;
+}
+
+/** "1,200 of 50,000 entries". */
+export const progressText = ({ checkedEntries, totalEntries }: AuditVerification): string =>
+  `${numbers.format(checkedEntries)} of ${numbers.format(totalEntries)} entries`;
+
+/** From 0 to 100. */
+export const progressPercent = ({ checkedEntries, totalEntries }: AuditVerification): number =>
+  totalEntries === 0 ? 0 : Math.min(100, (checkedEntries / totalEntries) * 100);
+
+const WHAT: Readonly<Record<FirstBad['tampering'], string>> = {
+  changed: 'has been changed',
+  removed: 'is missing',
+  reordered: 'is not at its place',
+  inserted: 'was not written by the portal',
+  'cut off': 'and all after it are missing',
+};
+
+/** What the check found first, naming the entry (decisions 74): "Entry 12 of chain 3, written 11/20/2026 10:02:11, has been changed." */
+export function firstBadText({ chain, sequence, tampering, timestamp }: FirstBad): string {
+  const written = timestamp === null ? '' : `, written ${formatTimestampUs(timestamp)},`;
+  return `Entry ${numbers.format(sequence)} of chain ${chain}${written} ${WHAT[tampering]}.`;
+}

@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { documentRestore } from '@portal/contract/documents';
+import type { Document } from '@portal/contract/documents';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+/** On the page of a deleted document: who deleted it and why, and the way back while there is one (decisions 72). */
+export function DeletedNotice({ document }: { readonly document: Document }) {
+  const { id, fileName, deletedAt, deletedByUser, deleteReason, restorableUntil } = document;
+  const { can } = useAccess();
+  const [isAsking, setAsking] = useState(false);
+  const restore = useEndpointMutation(documentRestore, { alsoChanges: ['Dashboard'] });
+  const toast = useToast();
+  const by = deletedByUser === null ? '' : ` by ${fullName(deletedByUser.firstName, deletedByUser.lastName)}`;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        restorableUntil !== null && can('Document.Delete') ? (
+          <Button color="inherit" size="small" onClick={() => setAsking(true)}>
+            Restore
+          </Button>
+        ) : undefined
+      }
+    >
+      <AlertTitle>This document is deleted</AlertTitle>
+      Deleted{by}
+      {deletedAt === null ? '' : ` on ${formatDateTimeUs(deletedAt)}`}.
+      {deleteReason === null ? '' : ` Reason: ${deleteReason}`}
+      <br />
+      {restorableUntil === null
+        ? 'It cannot be restored any more.'
+        : `It can be restored until ${formatDateTimeUs(restorableUntil)}.`}
+      <ConfirmDialog
+        open={isAsking}
+        title="Restore document?"
+        text={`${fileName} will be in the lists again, filed as before.`}
+        confirmLabel="Restore"
+        errorFallback="Failed to restore document"
+        onConfirm={async () => {
+          await restore.mutateAsync({ params: { id } });
+          toast.success(`${fileName} was restored`);
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </Alert>
+  );
+}

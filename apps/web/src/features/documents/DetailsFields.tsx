@@ -1,0 +1,35 @@
+import type { Control } from 'react-hook-form';
+import { FormPatientField } from '#pickers/FormPatientField.tsx';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { DOCUMENT_LABELS as LABELS } from './document-form.ts';
+import { CATEGORY_OPTIONS, TYPE_OPTIONS } from './document-words.ts';
+import type { Details, DetailsInput } from './upload-form.ts';
+
+interface DetailsFieldsProps {
+  readonly control: Control<DetailsInput, unknown, Details>;
+  readonly patient: PatientChoice | null;
+  readonly onPatient: (patient: PatientChoice | null) => void;
+}
+
+/** Type, category, patient and note of what is uploaded (decisions 72). */
+export function DetailsFields({ control, patient, onPatient }: DetailsFieldsProps) {
+  return (
+    <>
+      <FormPatientField control={control} name="patientId" required initial={patient} onChosen={onPatient} />
+      <FormGrid>
+        <FormSelect control={control} name="type" label={LABELS.type} required options={TYPE_OPTIONS} />
+        <FormSelect
+          control={control}
+          name="category"
+          label={LABELS.category}
+          required
+          options={CATEGORY_OPTIONS}
+        />
+      </FormGrid>
+      <FormTextField control={control} name="note" label={LABELS.note} rows={2} maxLength={1000} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert';
+import { documentDelete, documentDeleteBody } from '@portal/contract/documents';
+import type { Document } from '@portal/contract/documents';
+import { RESTORE_DAYS } from '@portal/domain/document';
+import { useNavigate, useParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { DeletedNotice } from './DeletedNotice.tsx';
+import { DocumentFacts } from './DocumentFacts.tsx';
+import { DocumentRecord } from './DocumentRecord.tsx';
+
+/** /documents/:id/delete (spec 3 §2, decisions 72): what will be deleted, and why. */
+export function DocumentDeletePage() {
+  const { id = '' } = useParams();
+  return (
+    <DocumentRecord key={id} id={id} title="Delete Document">
+      {(document) => (
+        <PageContent width="form">
+          <PageHeader title="Delete Document" subtitle={document.fileName} backTo={`/documents/${id}`} />
+          {document.deletedAt === null ? (
+            <DeleteForm document={document} />
+          ) : (
+            <DeletedNotice document={document} />
+          )}
+        </PageContent>
+      )}
+    </DocumentRecord>
+  );
+}
+
+function DeleteForm({ document: { id, fileName }, document }: { readonly document: Document }) {
+  const remove = useEndpointMutation(documentDelete, { alsoChanges: ['Dashboard'] });
+  const navigate = useNavigate();
+  const toast = useToast();
+  const form = useAppForm(documentDeleteBody, {
+    defaultValues: { reason: '' },
+    onSubmit: async (body) => {
+      await remove.mutateAsync({ params: { id }, body });
+      toast.success(`${fileName} was deleted`, {
+        label: 'Open',
+        onClick: () => void navigate(`/documents/${id}`),
+      });
+      void navigate('/documents');
+    },
+    errorFallback: 'Failed to delete document',
+  });
+  return (
+    <Form form={form}>
+      <Section title="This document will be deleted">
+        <DocumentFacts document={document} />
+      </Section>
+      <Alert severity="info">
+        It leaves every list at once. For {RESTORE_DAYS} days everybody who may delete documents can restore
+        it: under Documents, “Show deleted”. After that it is gone for good.
+      </Alert>
+      <FormTextField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        required
+        rows={2}
+        maxLength={500}
+        helperText="10 to 500 characters, kept in the audit log"
+      />
+      <FormActions cancelTo={`/documents/${id}`} submitLabel="Delete Document" isDanger />
+    </Form>
+  );
+}

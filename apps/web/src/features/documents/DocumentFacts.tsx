@@ -1,0 +1,51 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import type { Document } from '@portal/contract/documents';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { FILE_KINDS } from '@portal/domain/document';
+import { formatFileSize } from '@portal/domain/file-size';
+import { fullName } from '@portal/domain/person-name';
+import { Link as RouterLink } from 'react-router';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import { DetailList } from '#ui/DetailList.tsx';
+import { TYPE_WORDS } from './document-words.ts';
+import { SecurityMark } from './SecurityMark.tsx';
+
+/** What is known of a document besides its content. */
+export function DocumentFacts({ document }: { readonly document: Document }) {
+  const { patient, uploadedByUser, note } = document;
+  return (
+    <DetailList
+      items={[
+        {
+          label: 'Patient',
+          value: (
+            <Link component={RouterLink} to={`/patients/${patient.id}`}>
+              {patientLabel(patient)}
+            </Link>
+          ),
+        },
+        { label: 'Type', value: TYPE_WORDS[document.type] },
+        { label: 'Category', value: document.category },
+        { label: 'Kind of File', value: FILE_KINDS[document.fileType].label },
+        { label: 'Size', value: formatFileSize(document.fileSizeBytes) },
+        { label: 'Uploaded By', value: fullName(uploadedByUser.firstName, uploadedByUser.lastName) },
+        { label: 'Upload Date', value: formatDateTimeUs(document.createdAt) },
+        {
+          label: 'Security',
+          value: (
+            <Stack component="span" direction="row" spacing={0.75} sx={{ alignItems: 'center' }}>
+              <SecurityMark isEncrypted={document.isEncrypted} />
+              <span aria-hidden>{document.isEncrypted ? 'Encrypted' : 'Not encrypted'}</span>
+            </Stack>
+          ),
+        },
+        {
+          label: 'Note',
+          wide: true,
+          value: note === null ? null : <span style={{ whiteSpace: 'pre-wrap' }}>{note}</span>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Document } from '@portal/contract/documents';
+import { documentGet } from '@portal/contract/documents';
+import type { ReactNode } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+
+interface DocumentRecordProps {
+  readonly id: string;
+  /** The heading while the document is not there. */
+  readonly title: string;
+  readonly children: (document: Document) => ReactNode;
+}
+
+const MISSING = { text: 'Document not found', to: '/documents', linkLabel: 'Go to documents' };
+
+/** A page about one document: placeholders until it is there, why it is not when it cannot be had (spec 3 §8). */
+export function DocumentRecord({ id, title, children }: DocumentRecordProps) {
+  const query = useEndpointQuery(documentGet, { params: { id } });
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <PageContent>
+      <PageHeader title={title} backTo="/documents" />
+      <RecordPart query={query} fallback="Failed to fetch document" missing={MISSING}>
+        {() => null}
+      </RecordPart>
+    </PageContent>
+  );
+}

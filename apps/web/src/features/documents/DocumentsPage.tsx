@@ -1,0 +1,120 @@
+import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { DOCUMENT_SORT_KEYS, documentList } from '@portal/contract/documents';
+import { DOCUMENT_TYPES } from '@portal/domain/document';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { PatientPicker } from '#pickers/PatientPicker.tsx';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import type { ListOptions } from '#ui/list-url.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { useDocumentActions } from './document-actions.tsx';
+import { DOCUMENT_COLUMNS } from './document-columns.tsx';
+import { TYPE_OPTIONS } from './document-words.ts';
+import { usePatientFilter } from './use-patient-filter.ts';
+
+const LIST = {
+  sortKeys: DOCUMENT_SORT_KEYS,
+  defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },
+  filters: { type: DOCUMENT_TYPES, patientId: 'text', deleted: ['true'] },
+} as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
+
+/** /documents (spec 3 §2 Documents). */
+export function DocumentsPage() {
+  const { can } = useAccess();
+  const { pageSize } = useCurrentUser().preferences;
+  const state = useListState(useMemo(() => ({ ...LIST, defaultPageSize: pageSize }), [pageSize]));
+  const { type, patientId } = state.filters;
+  // A shared link must not show an error to those who may not see deleted ones.
+  const showsDeleted = can('Document.Delete') && state.filters.deleted === 'true';
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    documentList,
+    {
+      query: {
+        ...state.query,
+        ...(type === '' ? {} : { type }),
+        ...(patientId === '' ? {} : { patientId }),
+        ...(showsDeleted ? { deleted: 'true' as const } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const patient = usePatientFilter(patientId, data?.data);
+  const actions = useDocumentActions();
+  const upload = can('Document.Upload') ? (
+    <Button
+      component={RouterLink}
+      to="/documents/upload"
+      variant="contained"
+      startIcon={<UploadFileOutlinedIcon />}
+    >
+      Upload Document
+    </Button>
+  ) : null;
+  return (
+    <PageContent>
+      <PageHeader title="Documents" actions={upload} />
+      <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+        <FilterSelect
+          label="Document Type"
+          value={type}
+          options={TYPE_OPTIONS}
+          onChange={(value) => state.setFilter('type', value)}
+        />
+        {can('Patient.View') ? (
+          <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 360 } }}>
+            <PatientPicker
+              value={patient.value}
+              onChange={(choice) => {
+                patient.remember(choice);
+                state.setFilter('patientId', choice?.id ?? '');
+              }}
+            />
+          </Box>
+        ) : null}
+        {can('Document.Delete') ? (
+          <FormControlLabel
+            label="Show deleted"
+            control={
+              <Switch
+                checked={showsDeleted}
+                onChange={(_event, checked) => state.setFilter('deleted', checked ? 'true' : '')}
+              />
+            }
+          />
+        ) : null}
+      </FilterBar>
+      <DataTable
+        label="Documents"
+        columns={DOCUMENT_COLUMNS}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={({ fileName }) => fileName}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to fetch documents"
+        onRetry={() => void refetch()}
+        emptyText={emptyText(showsDeleted, state.isFiltered)}
+        actions={actions}
+      />
+    </PageContent>
+  );
+}
+
+function emptyText(showsDeleted: boolean, isFiltered: boolean): string {
+  if (showsDeleted) return 'No deleted documents. Documents stay here for 30 days after they are deleted.';
+  return isFiltered ? 'No documents match the filters' : 'No documents found';
+}

@@ -1,0 +1,13 @@
+import DescriptionOutlinedIcon from '@mui/icons-material/DescriptionOutlined';
+import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
+import PictureAsPdfOutlinedIcon from '@mui/icons-material/PictureAsPdfOutlined';
+import { FILE_KINDS } from '@portal/domain/document';
+import type { FileType } from '@portal/domain/document';
+
+/** The kind of a file at a glance; the name beside it says it in words. */
+export function FileIcon({ fileType }: { readonly fileType: FileType }) {
+  if (fileType === 'pdf') return <PictureAsPdfOutlinedIcon color="error" fontSize="small" aria-hidden />;
+  if (FILE_KINDS[fileType].contentType.startsWith('image/'))
+    return <ImageOutlinedIcon color="info" fontSize="small" aria-hidden />;
+  return <DescriptionOutlinedIcon color="action" fontSize="small" aria-hidden />;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRoom, useZoom } from './use-zoom.ts';
+import { ViewerFrame } from './ViewerFrame.tsx';
+
+interface ImageViewerProps {
+  readonly blob: Blob;
+  readonly fileName: string;
+  readonly onUnreadable: () => void;
+}
+
+/** A picture with zoom. */
+export function ImageViewer({ blob, fileName, onUnreadable }: ImageViewerProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
+  const [room, space] = useRoom();
+  const zoom = useZoom(naturalWidth, space);
+  useEffect(() => {
+    const address = URL.createObjectURL(blob);
+    if (image.current !== null) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [blob]);
+  return (
+    <ViewerFrame zoom={zoom} room={room}>
+      <img
+        ref={image}
+        alt={fileName}
+        onLoad={({ currentTarget }) => setNaturalWidth(currentTarget.naturalWidth)}
+        onError={onUnreadable}
+        style={{ display: 'block', width: zoom.width ?? '100%', height: 'auto' }}
+      />
+    </ViewerFrame>
+  );
+}

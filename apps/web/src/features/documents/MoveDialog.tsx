@@ -1,0 +1,59 @@
+import Typography from '@mui/material/Typography';
+import { documentMove, documentMoveBody } from '@portal/contract/documents';
+import type { Document } from '@portal/contract/documents';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { FormPatientField } from '#pickers/FormPatientField.tsx';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface MoveDialogProps {
+  readonly document: Document;
+  readonly onClose: () => void;
+}
+
+/** Files a document under another patient, with a reason (decisions 72). */
+export function MoveDialog({ document, onClose }: MoveDialogProps) {
+  const { id, patient, version } = document;
+  const move = useEndpointMutation(documentMove);
+  const toast = useToast();
+  const schema = documentMoveBody.refine(({ patientId }) => patientId !== patient.id, {
+    message: 'The document is filed under this patient already',
+    path: ['patientId'],
+  });
+  const form = useAppForm(schema, {
+    defaultValues: { patientId: '', reason: '', version },
+    onSubmit: async (body) => {
+      const moved = await move.mutateAsync({ params: { id }, body });
+      toast.success(`Filed under ${patientLabel(moved.patient)}`);
+      onClose();
+    },
+    errorFallback: 'Failed to move document',
+  });
+  const { control } = form;
+  return (
+    <FormDialog title="File under another patient" size="sm" onClose={onClose}>
+      <Form form={form}>
+        <Typography>
+          {document.fileName} is filed under {patientLabel(patient)}. The change is kept in the audit log of
+          both patients.
+        </Typography>
+        <FormPatientField control={control} name="patientId" label="New patient" required />
+        <FormTextField
+          control={control}
+          name="reason"
+          label="Reason"
+          required
+          rows={2}
+          maxLength={500}
+          helperText="10 to 500 characters"
+        />
+        <FormActions onCancel={onClose} submitLabel="Move" />
+      </Form>
+    </FormDialog>
+  );
+}

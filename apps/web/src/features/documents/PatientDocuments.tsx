@@ -1,0 +1,64 @@
+import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { DOCUMENT_SORT_KEYS, documentList } from '@portal/contract/documents';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { ListOptions } from '#ui/list-url.ts';
+import { useListState } from '#ui/use-list-state.ts';
+import { useDocumentActions } from './document-actions.tsx';
+import { PATIENT_DOCUMENT_COLUMNS } from './document-columns.tsx';
+
+const LIST = {
+  sortKeys: DOCUMENT_SORT_KEYS,
+  defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },
+  defaultPageSize: 10,
+  filters: {},
+} as const satisfies ListOptions<string, Record<string, never>>;
+
+/** The tab Documents of a patient's page: the patient's documents and the way to add one. */
+export function PatientDocuments({ patientId }: { readonly patientId: string }) {
+  const { can } = useAccess();
+  const state = useListState(LIST);
+  const actions = useDocumentActions();
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    documentList,
+    { query: { ...state.query, patientId } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      {can('Document.Upload') ? (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1.5 }}>
+          <Button
+            component={RouterLink}
+            to={`/documents/upload?patientId=${patientId}`}
+            variant="outlined"
+            startIcon={<UploadFileOutlinedIcon />}
+          >
+            Upload Document
+          </Button>
+        </Box>
+      ) : null}
+      <DataTable
+        label="Documents"
+        columns={PATIENT_DOCUMENT_COLUMNS}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={({ fileName }) => fileName}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to fetch documents"
+        onRetry={() => void refetch()}
+        emptyText="No documents are filed under this patient"
+        actions={actions}
+      />
+    </>
+  );
+}

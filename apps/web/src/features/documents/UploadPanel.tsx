@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { documentUpload } from '@portal/contract/documents';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { upload } from '#lib/portal.ts';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { DetailsFields } from './DetailsFields.tsx';
+import { lastFirst, TYPE_WORDS } from './document-words.ts';
+import { DropZone } from './DropZone.tsx';
+import { OwnDetailsDialog } from './OwnDetailsDialog.tsx';
+import type { OwnDetails } from './OwnDetailsDialog.tsx';
+import { detailsSchema, NEW_DETAILS } from './upload-form.ts';
+import type { Details } from './upload-form.ts';
+import { canStart, createUploadQueue, isUnfinished } from './upload-queue.ts';
+import type { UploadEntry } from './upload-queue.ts';
+import { UploadRow } from './UploadRow.tsx';
+
+interface UploadPanelProps {
+  /** Whose documents they are, where that is known. */
+  readonly patient: PatientChoice | null;
+  /** Where to go when all is done. */
+  readonly doneTo: string;
+}
+
+/** The files and what is said of them: details for all, own ones for some, and how far each file is (decisions 72). */
+export function UploadPanel({ patient: initial, doneTo }: UploadPanelProps) {
+  const invalidate = useInvalidateArea();
+  const [queue] = useState(() =>
+    createUploadQueue(upload, () => void invalidate(documentUpload.tag, 'Dashboard')),
+  );
+  const { entries, spoken } = useSyncExternalStore(queue.subscribe, queue.get);
+  const [patient, setPatient] = useState(initial);
+  const [owns, setOwns] = useState<Readonly<Record<string, OwnDetails>>>({});
+  const [edited, setEdited] = useState<UploadEntry | null>(null);
+  useEffect(() => () => queue.dispose(), [queue]);
+
+  const form = useAppForm(detailsSchema, {
+    defaultValues: { ...NEW_DETAILS, patientId: initial?.id ?? '' },
+    onSubmit: async (details) => {
+      for (const entry of entries) if (entry.state === 'ready') send(entry, details, false);
+    },
+    errorFallback: 'Failed to upload document',
+  });
+  const send = (entry: UploadEntry, shared: Details, acceptDuplicate: boolean) =>
+    queue.start(entry.key, {
+      ...(owns[entry.key]?.details ?? shared),
+      ...(acceptDuplicate ? { acceptDuplicate: 'true' as const } : {}),
+    });
+  /** Sends one file with the details as they stand now, or says what they lack. */
+  const sendOne = async (entry: UploadEntry, acceptDuplicate: boolean) => {
+    const parsed = detailsSchema.safeParse(form.methods.getValues());
+    const details = owns[entry.key]?.details ?? parsed.data;
+    if (details === undefined) await form.methods.trigger(undefined, { shouldFocus: true });
+    else send(entry, details, acceptDuplicate);
+  };
+  const readyCount = entries.filter(({ state }) => state === 'ready').length;
+  const isDone = entries.some(({ state }) => state === 'stored') && !entries.some(isUnfinished);
+  const isBusy = entries.some(({ state }) => state === 'uploading' || state === 'waiting');
+
+  return (
+    <>
+      <Form form={form} guardsChanges={false}>
+        <Section title="Files">
+          <DropZone onFiles={queue.add} />
+          <Stack
+            component="ul"
+            spacing={1}
+            aria-label="Files"
+            sx={{ listStyle: 'none', p: 0, m: 0, mt: entries.length > 0 ? 2 : 0 }}
+          >
+            {entries.map((entry) => (
+              <UploadRow
+                key={entry.key}
+                entry={entry}
+                own={ownWords(owns[entry.key])}
+                onOwn={() => setEdited(entry)}
+                onStart={(acceptDuplicate) => void sendOne(entry, acceptDuplicate)}
+                onCancel={() => queue.cancel(entry.key)}
+                onRemove={() => queue.remove(entry.key)}
+              />
+            ))}
+          </Stack>
+        </Section>
+        <Section title="Details for all files">
+          <Stack spacing={2}>
+            <DetailsFields control={form.control} patient={initial} onPatient={setPatient} />
+          </Stack>
+        </Section>
+        <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
+          <Button component={RouterLink} to={doneTo} variant={isDone ? 'contained' : 'text'}>
+            {isDone ? 'Done' : 'Cancel'}
+          </Button>
+          <Button type="submit" variant={isDone ? 'outlined' : 'contained'} disabled={readyCount === 0}>
+            {readyCount > 1 ? `Upload ${readyCount} files` : 'Upload'}
+          </Button>
+        </Stack>
+      </Form>
+      <Box component="output" sx={visuallyHidden}>
+        {spoken}
+      </Box>
+      <UnsavedGuard
+        isDirty={entries.some(isUnfinished)}
+        isSaving={() => false}
+        title={isBusy ? 'Leave while files are uploading?' : 'Leave without uploading?'}
+        text="Files that are not uploaded yet will not be stored."
+      />
+      {edited === null || !canStart(edited) ? null : (
+        <OwnDetailsDialog
+          fileName={edited.file.name}
+          start={startOf(owns[edited.key]) ?? form.methods.getValues()}
+          patient={owns[edited.key]?.patient ?? patient}
+          onSave={(own) => setOwns((all) => ({ ...all, [edited.key]: own }))}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const startOf = (own: OwnDetails | undefined) =>
+  own === undefined ? null : { ...own.details, note: own.details.note ?? '' };
+
+/** "Own details: Lab Result, Clinical, Lee, Ann". */
+function ownWords(own: OwnDetails | undefined): string | null {
+  if (own === undefined) return null;
+  const { details, patient } = own;
+  const words = [
+    TYPE_WORDS[details.type],
+    details.category,
+    ...(patient === null ? [] : [lastFirst(patient)]),
+  ];
+  return `Own details: ${words.join(', ')}`;
+}

@@ -1,0 +1,86 @@
+import FitScreenOutlinedIcon from '@mui/icons-material/FitScreenOutlined';
+import ZoomInIcon from '@mui/icons-material/ZoomIn';
+import ZoomOutIcon from '@mui/icons-material/ZoomOut';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, RefObject } from 'react';
+import type { Zoom } from './use-zoom.ts';
+
+interface ViewerFrameProps {
+  readonly zoom: Zoom;
+  /** Its width is the room there is. */
+  readonly room: RefObject<HTMLDivElement | null>;
+  /** At the start of the bar: pages. */
+  readonly controls?: ReactNode;
+  /** The drawing; its parent scrolls. */
+  readonly children: ReactNode;
+}
+
+/** The viewer's bar and the room below it; the room takes the focus, so that arrow keys scroll it. */
+export function ViewerFrame({ zoom, room, controls, children }: ViewerFrameProps) {
+  return (
+    <>
+      <Stack
+        direction="row"
+        role="toolbar"
+        aria-label="Viewer"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 1, minHeight: 36 }}
+      >
+        {controls}
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, ml: 'auto' }}>
+          <IconButton
+            size="small"
+            aria-label="Zoom out"
+            disabled={zoom.zoomOut === null}
+            onClick={() => zoom.zoomOut?.()}
+          >
+            <ZoomOutIcon fontSize="small" />
+          </IconButton>
+          <Typography
+            component="output"
+            aria-label="Zoom"
+            variant="body2"
+            sx={{ minWidth: 44, textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {zoom.percent === null ? '' : `${Math.round(zoom.percent)} %`}
+          </Typography>
+          <IconButton
+            size="small"
+            aria-label="Zoom in"
+            disabled={zoom.zoomIn === null}
+            onClick={() => zoom.zoomIn?.()}
+          >
+            <ZoomInIcon fontSize="small" />
+          </IconButton>
+          <Button size="small" startIcon={<FitScreenOutlinedIcon />} disabled={zoom.isFit} onClick={zoom.fit}>
+            Fit width
+          </Button>
+        </Stack>
+      </Stack>
+      <Box
+        component="section"
+        aria-label="Document content"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        sx={{
+          overflow: 'auto',
+          maxHeight: 'max(360px, calc(100dvh - 220px))',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          p: 1,
+        }}
+      >
+        <Box ref={room}>
+          <Box sx={{ width: 'fit-content', mx: 'auto', bgcolor: '#fff', colorScheme: 'light' }}>
+            {children}
+          </Box>
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { documentUploadBody } from '@portal/contract/documents';
+import { z } from 'zod';
+
+/** What is said of every file: type, category, patient, note. */
+const uploadDetails = documentUploadBody.omit({ acceptDuplicate: true });
+export type Details = z.output<typeof uploadDetails>;
+
+/** The contract's rules over fields that start blank. */
+export const detailsSchema = z
+  .object({ type: z.string(), category: z.string(), patientId: z.string(), note: z.string() })
+  .transform((input, context): Details => {
+    const parsed = uploadDetails.safeParse(input);
+    if (parsed.success) return parsed.data;
+    for (const { message, path } of parsed.error.issues)
+      context.issues.push({ code: 'custom', message, path, input });
+    return z.NEVER;
+  });
+export type DetailsInput = z.input<typeof detailsSchema>;
+
+export const NEW_DETAILS: DetailsInput = { type: '', category: '', patientId: '', note: '' };

@@ -1,0 +1,23 @@
+import { patientGet } from '@portal/contract/patients';
+import type { PatientRef } from '@portal/contract/refs';
+import { useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+
+/**
+ * The patient whose id the list's address holds, as the picker shows one: who was chosen here, else the patient of a row; only
+ * when a shared link leads to a list without rows the record is read, because that is an access on record.
+ */
+export function usePatientFilter(patientId: string, rows: readonly { patient: PatientRef }[] | undefined) {
+  const [chosen, setChosen] = useState<PatientChoice | null>(null);
+  const known =
+    chosen?.id === patientId ? chosen : rows?.find(({ patient }) => patient.id === patientId)?.patient;
+  const isUnknown = patientId !== '' && known === undefined && rows !== undefined;
+  const read = useEndpointQuery(
+    patientGet,
+    { params: { id: patientId }, query: {} },
+    { enabled: isUnknown && rows.length === 0 },
+  );
+  const value: PatientChoice | null = patientId === '' ? null : (known ?? read.data ?? null);
+  return { value, remember: setChosen };
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import type { PhoneMessage } from '@portal/contract/messages';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { isFinal, waitingText, waitsTooLong } from '@portal/domain/message-status';
+
+interface CallTimeProps {
+  readonly message: Pick<PhoneMessage, 'callDateTime' | 'priority' | 'status'>;
+  /** The practice's; undefined while not known, which is the computer's. */
+  readonly timeZone: string | undefined;
+  readonly now: Date;
+}
+
+/** When the call came, MM/dd/yyyy HH:mm (spec 3 §2), and below it how long an open one has been waiting. */
+export function CallTime({ message, timeZone, now }: CallTimeProps) {
+  return (
+    <Box sx={{ whiteSpace: 'nowrap', lineHeight: 1.35 }}>
+      <time dateTime={message.callDateTime}>{formatDateTimeUs(message.callDateTime, timeZone)}</time>
+      {isFinal(message.status) ? null : <Waiting message={message} now={now} />}
+    </Box>
+  );
+}
+
+/** "Waiting 3 h 20 min", warning by its colour and in words when it is too long for the priority. */
+export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
+  const { callDateTime, priority } = message;
+  const isLong = waitsTooLong(priority, callDateTime, now);
+  return (
+    <Box
+      sx={{
+        typography: 'caption',
+        color: isLong ? 'error.main' : 'text.secondary',
+        fontWeight: isLong ? 600 : 400,
+      }}
+    >
+      {isLong ? 'Overdue, waiting ' : 'Waiting '}
+      {waitingText(callDateTime, now)}
+    </Box>
+  );
+}

@@ -1,0 +1,111 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { messageList } from '@portal/contract/messages';
+import { MESSAGE_STATUSES } from '@portal/domain/message-status';
+import { PRIORITIES } from '@portal/domain/priority';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { useNow } from '#ui/use-now.ts';
+import { messageColumns } from './message-columns.tsx';
+import { PRIORITY_OPTIONS, STATUS_OPTIONS } from './message-words.ts';
+import { useMessageActions } from './use-message-actions.tsx';
+
+const LIST = {
+  // Its one order is the order of work: the most urgent, then who waits longest.
+  sortKeys: [],
+  filters: { status: MESSAGE_STATUSES, priority: PRIORITIES, myMessages: ['true'] },
+} as const;
+
+/** /messages (spec 3 §2 Phone Messages). */
+export function MessagesPage() {
+  const { can } = useAccess();
+  const { pageSize } = useCurrentUser().preferences;
+  const state = useListState(useMemo(() => ({ ...LIST, defaultPageSize: pageSize }), [pageSize]));
+  const timeZone = usePractice().data?.timeZone;
+  const now = useNow();
+  const linksPatient = can('Patient.View');
+  const columns = useMemo(
+    () => messageColumns({ timeZone, now, linksPatient }),
+    [timeZone, now, linksPatient],
+  );
+  const { status, priority, myMessages } = state.filters;
+  const input = {
+    query: {
+      page: state.query.page,
+      pageSize: state.query.pageSize,
+      myMessages: myMessages === 'true' ? ('true' as const) : ('false' as const),
+      ...(status === '' ? {} : { status }),
+      ...(priority === '' ? {} : { priority }),
+    },
+  };
+  const { data, error, isFetching, refetch } = useEndpointQuery(messageList, input, {
+    placeholderData: keepPreviousData,
+  });
+  useLiveRefresh(messageList, input, ({ entityType }) => entityType === 'PhoneMessage');
+  return (
+    <PageContent>
+      <PageHeader
+        title="Phone Messages"
+        actions={
+          can('Message.Create') ? (
+            <Button component={RouterLink} to="/messages/new" variant="contained" startIcon={<AddIcon />}>
+              New Message
+            </Button>
+          ) : null
+        }
+      />
+      <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+        <FilterSelect
+          label="Status"
+          value={status}
+          options={STATUS_OPTIONS}
+          onChange={(value) => state.setFilter('status', value)}
+        />
+        <FilterSelect
+          label="Priority"
+          value={priority}
+          options={PRIORITY_OPTIONS}
+          onChange={(value) => state.setFilter('priority', value)}
+        />
+        <FormControlLabel
+          label="My Messages Only"
+          control={
+            <Checkbox
+              checked={myMessages === 'true'}
+              onChange={(_event, checked) => state.setFilter('myMessages', checked ? 'true' : '')}
+            />
+          }
+        />
+      </FilterBar>
+      <DataTable
+        label="Phone Messages"
+        columns={columns}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={({ messageNumber }) => messageNumber}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to fetch messages"
+        onRetry={() => void refetch()}
+        emptyText={state.isFiltered ? 'No phone messages match the filters' : 'No phone messages found'}
+        actions={useMessageActions()}
+      />
+    </PageContent>
+  );
+}

@@ -1,0 +1,67 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { messageList } from '@portal/contract/messages';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { useNow } from '#ui/use-now.ts';
+import { messageColumns } from './message-columns.tsx';
+import { useMessageActions } from './use-message-actions.tsx';
+
+const LIST = { sortKeys: [], defaultPageSize: 10, filters: {} } as const;
+
+/** The tab Messages of a patient's page: the calls about this patient and the way to take one. */
+export function PatientMessages({ patientId }: { readonly patientId: string }) {
+  const { can } = useAccess();
+  const state = useListState(LIST);
+  const timeZone = usePractice().data?.timeZone;
+  const now = useNow();
+  const columns = useMemo(
+    () => messageColumns({ timeZone, now, ofPatient: true, linksPatient: false }),
+    [timeZone, now],
+  );
+  const { page, pageSize } = state.query;
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    messageList,
+    { query: { page, pageSize, patientId } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      {can('Message.Create') ? (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1.5 }}>
+          <Button
+            component={RouterLink}
+            to={`/messages/new?patientId=${patientId}`}
+            variant="outlined"
+            startIcon={<AddIcon />}
+          >
+            New Message
+          </Button>
+        </Box>
+      ) : null}
+      <DataTable
+        label="Phone Messages"
+        columns={columns}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={({ messageNumber }) => messageNumber}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to fetch messages"
+        onRetry={() => void refetch()}
+        emptyText="No phone messages about this patient"
+        actions={useMessageActions()}
+      />
+    </>
+  );
+}

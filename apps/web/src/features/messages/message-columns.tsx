@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { PhoneMessage } from '@portal/contract/messages';
+import type { PatientRef } from '@portal/contract/refs';
+import { CATEGORY_LABELS } from '@portal/domain/message-status';
+import { formatPhone } from '@portal/domain/phone';
+import { Link as RouterLink } from 'react-router';
+import type { Column } from '#ui/DataTable.tsx';
+import { CallTime } from './CallTime.tsx';
+import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
+import { personName } from './message-words.ts';
+import { MessageText } from './MessageText.tsx';
+
+type MessageColumn = Column<PhoneMessage, never>;
+
+interface ColumnOptions {
+  readonly timeZone: string | undefined;
+  readonly now: Date;
+  /** Leaves out the patient, where it is known whose they are. */
+  readonly ofPatient?: boolean;
+  /** The patient's page may be opened. */
+  readonly linksPatient: boolean;
+}
+
+/** The columns of spec 3 §2 Phone Messages, in its order. */
+export function messageColumns({
+  timeZone,
+  now,
+  ofPatient = false,
+  linksPatient,
+}: ColumnOptions): readonly MessageColumn[] {
+  const columns: readonly (MessageColumn | null)[] = [
+    {
+      id: 'number',
+      header: 'Message #',
+      render: ({ id, messageNumber }) => (
+        <Link component={RouterLink} to={`/messages/${id}`} sx={{ whiteSpace: 'nowrap' }}>
+          {messageNumber}
+        </Link>
+      ),
+    },
+    {
+      id: 'category',
+      header: 'Category',
+      hideBelow: 'lg',
+      render: ({ category }) => <NoWrap>{CATEGORY_LABELS[category]}</NoWrap>,
+    },
+    {
+      id: 'caller',
+      header: 'Caller',
+      render: ({ callerName, callerPhone }) => <Caller name={callerName} phone={callerPhone} />,
+    },
+    ofPatient
+      ? null
+      : {
+          id: 'patient',
+          header: 'Patient',
+          render: ({ patient }) => (patient === null ? '—' : <Patient patient={patient} isLink={linksPatient} />),
+        },
+    {
+      id: 'message',
+      header: 'Message',
+      render: ({ id, message }) => <MessageText id={id} text={message} />,
+    },
+    {
+      id: 'callTime',
+      header: 'Call Time',
+      render: (message) => <CallTime message={message} timeZone={timeZone} now={now} />,
+    },
+    { id: 'priority', header: 'Priority', render: ({ priority }) => <PriorityChip priority={priority} /> },
+    { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} /> },
+    {
+      id: 'assignedTo',
+      header: 'Assigned To',
+      hideBelow: 'md',
+      render: ({ assignedToUser }) =>
+        assignedToUser === null ? (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            Unassigned
+          </Box>
+        ) : (
+          personName(assignedToUser)
+        ),
+    },
+  ];
+  return columns.filter((column) => column !== null);
+}
+
+function Caller({ name, phone }: { readonly name: string; readonly phone: string | null }) {
+  return (
+    <Box sx={{ lineHeight: 1.35 }}>
+      <div>{name}</div>
+      {phone === null ? null : (
+        <Typography variant="caption" color="textSecondary" component="div" sx={{ whiteSpace: 'nowrap' }}>
+          {formatPhone(phone)}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Patient({ patient, isLink }: { readonly patient: PatientRef; readonly isLink: boolean }) {
+  const name = `${patient.lastName}, ${patient.firstName}`;
+  return (
+    <Box sx={{ lineHeight: 1.35 }}>
+      {isLink ? (
+        <Link component={RouterLink} to={`/patients/${patient.id}`} color="textPrimary">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      <Typography variant="caption" color="textSecondary" component="div" sx={{ whiteSpace: 'nowrap' }}>
+        MRN {patient.medicalRecordNumber}
+      </Typography>
+    </Box>
+  );
+}
+
+function NoWrap({ children }: { readonly children: string }) {
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { CATEGORY_LABELS, MESSAGE_CATEGORIES, MESSAGE_STATUSES, STATUS_LABELS } from '@portal/domain/message-status';
+import type { MessageStatus } from '@portal/domain/message-status';
+import type { UserRef } from '@portal/contract/refs';
+import { fullName } from '@portal/domain/person-name';
+import { PRIORITIES } from '@portal/domain/priority';
+import type { ChipColor } from '#ui/palette.ts';
+
+/** The filters' and fields' choices (spec 3 §3). */
+export const CATEGORY_OPTIONS = MESSAGE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+export const STATUS_OPTIONS = MESSAGE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+export const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: value }));
+
+export const STATUS_COLORS: Readonly<Record<MessageStatus, ChipColor>> = {
+  New: 'info',
+  InProgress: 'primary',
+  RequiresFollowUp: 'warning',
+  Completed: 'success',
+};
+
+/** The labels of the form's fields; the thread names changed fields by them. */
+export const MESSAGE_LABELS = {
+  category: 'Category',
+  priority: 'Priority',
+  callerName: 'Caller Name',
+  callerPhone: 'Caller Phone',
+  patientId: 'Patient',
+  callDateTime: 'Call Time',
+  message: 'Message',
+  assignedToUserId: 'Assign To',
+} as const;
+
+/** "Ann Lee". */
+export const personName = ({ firstName, lastName }: UserRef): string => fullName(firstName, lastName);

@@ -1,0 +1,36 @@
+import type { OrderRow } from '@portal/contract/orders';
+import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { lastFirst } from './order-words.ts';
+import { useOrderMoves } from './use-order-moves.ts';
+
+interface CancelOrderDialogProps {
+  readonly order: OrderRow;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Cancels an order that is not completed, with a reason (spec 3 §4, decisions 69). */
+export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
+  const toast = useToast();
+  const { cancel } = useOrderMoves(order);
+  const { orderNumber, type, patient } = order;
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Cancel order ${orderNumber}`}
+      text={`${ORDER_TYPE_LABELS[type]} for ${lastFirst(patient)} will not be carried out. It leaves the list and stays in the patient’s record. This cannot be undone.`}
+      confirmLabel="Cancel Order"
+      cancelLabel="Keep Order"
+      isDanger
+      asksReason
+      errorFallback="Failed to cancel order"
+      onConfirm={async (reason) => {
+        await cancel(reason);
+        toast.success(`Order ${orderNumber} was cancelled`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import type { Order } from '@portal/contract/orders';
+import { isOpen } from '@portal/domain/order-status';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useAccess } from '#lib/session/use-session.ts';
+import { CancelOrderDialog } from './CancelOrderDialog.tsx';
+import { usePrintOrder } from './use-print-order.ts';
+
+/** What can be done with an order besides moving it forward, as far as the user may and its status allows. */
+export function OrderActions({ order }: { readonly order: Order }) {
+  const { can } = useAccess();
+  const [isCancelling, setCancelling] = useState(false);
+  const { print, isPrinting } = usePrintOrder();
+  const isOpenOrder = isOpen(order.status);
+  return (
+    <>
+      {isOpenOrder && can('Order.Cancel') ? (
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<BlockOutlinedIcon />}
+          onClick={() => setCancelling(true)}
+        >
+          Cancel Order
+        </Button>
+      ) : null}
+      <Button
+        variant="outlined"
+        startIcon={<PrintOutlinedIcon />}
+        loading={isPrinting}
+        loadingPosition="start"
+        onClick={() => print(order.id)}
+      >
+        Print
+      </Button>
+      {isOpenOrder && can('Order.Edit') ? (
+        <Button
+          component={RouterLink}
+          to={`/orders/${order.id}/edit`}
+          variant="contained"
+          startIcon={<EditOutlinedIcon />}
+        >
+          Edit
+        </Button>
+      ) : null}
+      <CancelOrderDialog order={order} open={isCancelling} onClose={() => setCancelling(false)} />
+    </>
+  );
+}

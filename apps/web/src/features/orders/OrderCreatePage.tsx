@@ -1,0 +1,70 @@
+import { orderCreate } from '@portal/contract/orders';
+import { patientGet } from '@portal/contract/patients';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { OrderForm } from './OrderForm.tsx';
+
+/** /orders/new (decisions 68); `?patientId=` says who it is for. */
+export function OrderCreatePage() {
+  const [params] = useSearchParams();
+  const patientId = params.get('patientId') ?? '';
+  const cancelTo = patientId === '' ? '/orders' : `/patients/${patientId}?tab=orders`;
+  return (
+    <PageContent width="form">
+      <PageHeader title="New Order" backTo={cancelTo} />
+      {patientId === '' ? (
+        <NewOrder patient={null} cancelTo={cancelTo} />
+      ) : (
+        <NewOrderOf key={patientId} patientId={patientId} cancelTo={cancelTo} />
+      )}
+    </PageContent>
+  );
+}
+
+const MISSING = { text: 'Patient not found', to: '/orders/new', linkLabel: 'Order for another patient' };
+
+function NewOrderOf({ patientId, cancelTo }: { readonly patientId: string; readonly cancelTo: string }) {
+  const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, FORM_QUERY);
+  return (
+    <RecordPart query={query} fallback="Failed to load patient details" missing={MISSING}>
+      {(patient) => <NewOrder patient={patient} cancelTo={cancelTo} />}
+    </RecordPart>
+  );
+}
+
+function NewOrder({
+  patient,
+  cancelTo,
+}: {
+  readonly patient: PatientChoice | null;
+  readonly cancelTo: string;
+}) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const practice = usePractice();
+  const create = useEndpointMutation(orderCreate, { alsoChanges: ['Dashboard'] });
+  return (
+    <RecordPart query={practice} fallback="The practice’s settings could not be loaded">
+      {({ today }) => (
+        <OrderForm
+          patient={patient}
+          today={today}
+          cancelTo={cancelTo}
+          onSave={async ({ version: _none, ...body }) => {
+            const { id, orderNumber } = await create.mutateAsync({ body });
+            toast.success(`Order ${orderNumber} was created`);
+            await navigate(`/orders/${id}`);
+          }}
+        />
+      )}
+    </RecordPart>
+  );
+}

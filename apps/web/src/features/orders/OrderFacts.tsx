@@ -1,0 +1,58 @@
+import Link from '@mui/material/Link';
+import type { Order } from '@portal/contract/orders';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { isImaging, isReferral, ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { fullName } from '@portal/domain/person-name';
+import { Link as RouterLink } from 'react-router';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import { DetailList } from '#ui/DetailList.tsx';
+import type { DetailItem } from '#ui/DetailList.tsx';
+import { ORDER_LABELS as LABELS } from './order-form.ts';
+import { OrderPriority } from './OrderMarks.tsx';
+
+/** Everything an order says. */
+export function OrderFacts({ order }: { readonly order: Order }) {
+  const { patient, orderedByUser, createdByUser, instructions } = order;
+  return (
+    <DetailList
+      items={[
+        {
+          label: LABELS.patientId,
+          value: (
+            <Link component={RouterLink} to={`/patients/${patient.id}`}>
+              {patientLabel(patient)}
+            </Link>
+          ),
+        },
+        { label: LABELS.type, value: ORDER_TYPE_LABELS[order.type] },
+        { label: LABELS.priority, value: <OrderPriority {...order} /> },
+        { label: LABELS.orderDate, value: formatDateUs(order.orderDate) },
+        { label: LABELS.orderedByUserId, value: fullName(orderedByUser.firstName, orderedByUser.lastName) },
+        { label: LABELS.diagnosis, value: order.diagnosis, wide: true },
+        ...typeItems(order),
+        {
+          label: LABELS.instructions,
+          wide: true,
+          value:
+            instructions === null ? null : <span style={{ whiteSpace: 'pre-wrap' }}>{instructions}</span>,
+        },
+        {
+          label: 'Written By',
+          value: `${fullName(createdByUser.firstName, createdByUser.lastName)}, ${formatDateTimeUs(order.createdAt)}`,
+        },
+        { label: 'Last Changed', value: formatDateTimeUs(order.updatedAt) },
+      ]}
+    />
+  );
+}
+
+/** What only orders of this type have (decisions 68). */
+function typeItems({ type, bodyPart, side, contrast, specialist }: Order): readonly DetailItem[] {
+  if (isReferral(type)) return [{ label: LABELS.specialist, value: specialist }];
+  if (!isImaging(type)) return [];
+  return [
+    { label: LABELS.bodyPart, value: bodyPart },
+    { label: LABELS.side, value: side },
+    { label: LABELS.contrast, value: contrast === null ? null : ORDER_CONTRAST_LABELS[contrast] },
+  ];
+}

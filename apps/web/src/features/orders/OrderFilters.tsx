@@ -1,0 +1,79 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { FIRST_ORDER_DATE } from '@portal/domain/order';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import type { ListState } from '#ui/use-list-state.ts';
+import type { OrderSortKey } from '@portal/contract/orders';
+import type { ORDER_LIST } from './order-list.ts';
+import { STATUS_OPTIONS, TYPE_OPTIONS } from './order-words.ts';
+
+interface OrderFiltersProps {
+  readonly state: ListState<OrderSortKey, (typeof ORDER_LIST)['filters']>;
+  /** What is wrong with the range of dates. */
+  readonly rangeError: string | undefined;
+}
+
+/** Status, type, start and end date, Clear Filters (spec 3 §2); cancelled ones on request (decisions 69). */
+export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
+  const today = usePractice().data?.today;
+  const { filters, setFilter } = state;
+  return (
+    <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+      <FilterSelect
+        label="Status"
+        value={filters.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => setFilter('status', status)}
+      />
+      <FilterSelect
+        label="Type"
+        value={filters.type}
+        options={TYPE_OPTIONS}
+        onChange={(type) => setFilter('type', type)}
+      />
+      <FilterDate
+        label="Start Date"
+        value={filters.startDate}
+        min={FIRST_ORDER_DATE}
+        max={today}
+        onChange={(date) => setFilter('startDate', date)}
+      />
+      <FilterDate
+        label="End Date"
+        value={filters.endDate}
+        min={filters.startDate === '' ? FIRST_ORDER_DATE : filters.startDate}
+        max={today}
+        error={rangeError}
+        onChange={(date) => setFilter('endDate', date)}
+      />
+      <CancelledSwitch
+        isOn={filters.cancelled === 'true'}
+        // A status says by itself whether cancelled ones are meant.
+        isDisabled={filters.status !== ''}
+        onChange={(isOn) => setFilter('cancelled', isOn ? 'true' : '')}
+      />
+    </FilterBar>
+  );
+}
+
+/** “Show cancelled” (decisions 69). */
+export function CancelledSwitch({
+  isOn,
+  isDisabled = false,
+  onChange,
+}: {
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <FormControlLabel
+      label="Show cancelled"
+      disabled={isDisabled}
+      control={<Switch checked={isOn} onChange={(_event, checked) => onChange(checked)} />}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { Order } from '@portal/contract/orders';
+import { isProviderRole } from '@portal/domain/roles';
+import { useMemo } from 'react';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import {
+  currentOrderInput,
+  newOrderInput,
+  ORDER_LABELS,
+  orderFormSchema,
+  orderInput,
+  orderValueWords,
+} from './order-form.ts';
+import type { OrderPayload } from './order-form.ts';
+import { OrderFormFields } from './OrderFormFields.tsx';
+import { useProviderOptions } from './use-provider-options.ts';
+
+interface OrderFormProps {
+  /** The order to edit; without one a new one is written. */
+  readonly order?: Order;
+  /** Who a new order is for, where that is known. */
+  readonly patient?: PatientChoice | null;
+  /** The practice's, YYYY-MM-DD. */
+  readonly today: string;
+  readonly cancelTo: string;
+  /** Saves, and goes where the page goes then. */
+  readonly onSave: (order: OrderPayload) => Promise<void>;
+}
+
+/** The order form (decisions 68). */
+export function OrderForm({ order, patient = null, today, cancelTo, onSave }: OrderFormProps) {
+  const user = useCurrentUser();
+  const providers = useProviderOptions(order?.orderedByUser);
+  const schema = useMemo(() => orderFormSchema(today), [today]);
+  const isProvider = user.roles.some(isProviderRole);
+  const form = useAppForm(schema, {
+    defaultValues:
+      order === undefined
+        ? newOrderInput({
+            patientId: patient?.id ?? '',
+            orderDate: today,
+            orderedByUserId: isProvider ? user.id : '',
+          })
+        : orderInput(order),
+    onSubmit: onSave,
+    errorFallback: 'Failed to save order',
+    stale: {
+      read: currentOrderInput,
+      labels: ORDER_LABELS,
+      words: (name, value) =>
+        name === 'orderedByUserId'
+          ? providers.options.find((option) => option.value === value)?.label
+          : orderValueWords(name, value),
+    },
+  });
+  return (
+    <Form form={form}>
+      <OrderFormFields
+        control={form.control}
+        order={order}
+        patient={patient}
+        today={today}
+        providers={providers.options}
+        providersHelp={
+          providers.error === null ? undefined : 'The providers could not be loaded. Reload the page.'
+        }
+      />
+      <FormActions cancelTo={cancelTo} submitLabel={order === undefined ? 'Create Order' : 'Save'} />
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { Order } from '@portal/contract/orders';
+import { FIRST_ORDER_DATE } from '@portal/domain/order';
+import type { Control } from 'react-hook-form';
+import { FormPatientField } from '#pickers/FormPatientField.tsx';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import type { SelectOption } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { Section } from '#ui/Section.tsx';
+import { ORDER_LABELS as LABELS } from './order-form.ts';
+import type { OrderInput, OrderPayload } from './order-form.ts';
+import { PRIORITY_OPTIONS, TYPE_OPTIONS } from './order-words.ts';
+import { TypeFields } from './TypeFields.tsx';
+
+interface OrderFormFieldsProps {
+  readonly control: Control<OrderInput, unknown, OrderPayload>;
+  /** The order being edited; its patient cannot be changed. */
+  readonly order: Order | undefined;
+  /** Who a new order is for when the form opens. */
+  readonly patient: PatientChoice | null;
+  readonly today: string;
+  readonly providers: readonly SelectOption[];
+  readonly providersHelp: string | undefined;
+}
+
+/** The fields of decisions 68, in the order in which an order is given. */
+export function OrderFormFields({
+  control,
+  order,
+  patient,
+  today,
+  providers,
+  providersHelp,
+}: OrderFormFieldsProps) {
+  const field = <N extends keyof typeof LABELS>(name: N) => ({ control, name, label: LABELS[name] });
+  return (
+    <>
+      <Section title="Order">
+        <FormGrid>
+          {order === undefined ? (
+            <FormPatientField control={control} name="patientId" required initial={patient} />
+          ) : (
+            <TextField
+              fullWidth
+              label={LABELS.patientId}
+              value={patientLabel(order.patient)}
+              helperText="Cannot be changed: cancel this order and write a new one"
+              slotProps={{ htmlInput: { readOnly: true } }}
+            />
+          )}
+          <FormSelect {...field('type')} required options={TYPE_OPTIONS} />
+          <FormDateField {...field('orderDate')} required hasCalendar min={FIRST_ORDER_DATE} max={today} />
+          <FormSelect
+            {...field('orderedByUserId')}
+            required
+            options={providers}
+            emptyText="No active providers"
+            {...(providersHelp !== undefined && { helperText: providersHelp })}
+          />
+          <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
+          <FormCheckbox {...field('isStat')} label="STAT: carry out at once" look="switch" />
+        </FormGrid>
+      </Section>
+      <Section title="What Is Ordered">
+        <Stack spacing={2}>
+          <FormTextField
+            {...field('diagnosis')}
+            required
+            maxLength={300}
+            helperText="In words, or starting with an ICD-10 code, for example M54.16 Lumbar radiculopathy"
+          />
+          <TypeFields control={control} />
+          <FormTextField {...field('instructions')} rows={4} maxLength={2000} />
+        </Stack>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { OrderStep } from '@portal/contract/orders';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { OrderStatusChip } from './OrderMarks.tsx';
+
+/** Every step an order went, the newest first: when, who, from what to what, and why. */
+export function OrderHistory({ history }: { readonly history: readonly OrderStep[] }) {
+  return (
+    <Box>
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        History
+      </Typography>
+      <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {history.toReversed().map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+function Step({ step }: { readonly step: OrderStep }) {
+  const { fromStatus, toStatus, changedByUser, changedAt, note } = step;
+  return (
+    <Box component="li" sx={{ pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+        {fromStatus === null ? (
+          <span>Written as</span>
+        ) : (
+          <>
+            <OrderStatusChip status={fromStatus} />
+            <span aria-label="to">→</span>
+          </>
+        )}
+        <OrderStatusChip status={toStatus} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary">
+        {formatDateTimeUs(changedAt)} by {fullName(changedByUser.firstName, changedByUser.lastName)}
+      </Typography>
+      {note === null ? null : (
+        <Typography sx={{ mt: 0.25, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Typography>
+      )}
+    </Box>
+  );
+}

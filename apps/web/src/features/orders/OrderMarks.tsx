@@ -1,0 +1,31 @@
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { OrderRow } from '@portal/contract/orders';
+import { ORDER_STATUS_CHIP_COLORS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
+import type { OrderStatus } from '@portal/domain/order-status';
+import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
+import { StatusChip } from '#ui/StatusChip.tsx';
+
+/** Where an order stands. */
+export function OrderStatusChip({ status }: { readonly status: OrderStatus }) {
+  return <StatusChip label={ORDER_STATUS_LABELS[status]} color={ORDER_STATUS_CHIP_COLORS[status]} />;
+}
+
+/** Louder than any other chip: nobody may overlook it (spec 3 §2). */
+export function StatBadge() {
+  return <Chip label="STAT" sx={{ bgcolor: 'error.main', color: 'error.contrastText' }} />;
+}
+
+/** The STAT badge where it is one, and the priority. */
+export function OrderPriority({ isStat, priority }: Pick<OrderRow, 'isStat' | 'priority'>) {
+  return (
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.75 }}>
+      {isStat ? <StatBadge /> : null}
+      {priority === 'Urgent' || priority === 'High' ? (
+        <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} />
+      ) : (
+        priority
+      )}
+    </Stack>
+  );
+}

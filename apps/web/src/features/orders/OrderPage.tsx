@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import type { Order } from '@portal/contract/orders';
+import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { useParams } from 'react-router';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderStatusChip, StatBadge } from './OrderMarks.tsx';
+import { OrderRecord } from './OrderRecord.tsx';
+import { OrderSteps } from './OrderSteps.tsx';
+
+/** /orders/:id: what is ordered for whom, where it stands and what can be done with it. */
+export function OrderPage() {
+  const { id = '' } = useParams();
+  return (
+    <OrderRecord key={id} id={id} title="Medical Order">
+      {(order) => <Shown order={order} />}
+    </OrderRecord>
+  );
+}
+
+function Shown({ order }: { readonly order: Order }) {
+  return (
+    <PageContent>
+      <PageHeader
+        title={order.orderNumber}
+        badge={
+          <>
+            <OrderStatusChip status={order.status} />
+            {order.isStat ? <StatBadge /> : null}
+          </>
+        }
+        subtitle={`${ORDER_TYPE_LABELS[order.type]} for ${patientLabel(order.patient)}`}
+        backTo="/orders"
+        actions={<OrderActions order={order} />}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        <Section title="Order">
+          <OrderFacts order={order} />
+        </Section>
+        <Section title="Status">
+          <OrderSteps order={order} />
+          <OrderHistory history={order.history} />
+        </Section>
+      </Box>
+    </PageContent>
+  );
+}

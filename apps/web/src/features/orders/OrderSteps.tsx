@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Order } from '@portal/contract/orders';
+import { isOpen, nextStatuses, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
+import type { NextStatus } from '@portal/domain/order-status';
+import { useState } from 'react';
+import { useAccess } from '#lib/session/use-session.ts';
+import { StepDialog } from './StepDialog.tsx';
+
+/** The steps that are open to the order, the nearest first; steps may be skipped (decisions 69). */
+export function OrderSteps({ order }: { readonly order: Order }) {
+  const { can } = useAccess();
+  const [step, setStep] = useState<NextStatus | null>(null);
+  const { status } = order;
+  if (!isOpen(status)) {
+    return (
+      <Alert severity={status === 'Completed' ? 'success' : 'info'} sx={{ mb: 2 }}>
+        This order is {ORDER_STATUS_LABELS[status].toLowerCase()} and can no longer be changed.
+      </Alert>
+    );
+  }
+  if (!can('Order.Edit')) return null;
+  return (
+    <>
+      <Stack sx={{ gap: 1, mb: 2 }}>
+        {nextStatuses(status).map((next, index) => (
+          <Button
+            key={next}
+            variant={index === 0 ? 'contained' : 'outlined'}
+            fullWidth
+            onClick={() => setStep(next)}
+          >
+            Mark as {ORDER_STATUS_LABELS[next]}
+          </Button>
+        ))}
+      </Stack>
+      {step === null ? null : <StepDialog order={order} to={step} onClose={() => setStep(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { orderList } from '@portal/contract/orders';
+import { isDateOnly } from '@portal/domain/date';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { ORDER_COLUMNS } from './order-columns.tsx';
+import { ORDER_LIST, orderFilterQuery } from './order-list.ts';
+import { OrderFilters } from './OrderFilters.tsx';
+import { useOrderActions } from './use-order-actions.tsx';
+
+/** /orders (spec 3 §2 Medical Orders, decisions 69). */
+export function OrdersPage() {
+  const { can } = useAccess();
+  const { pageSize } = useCurrentUser().preferences;
+  const state = useListState(useMemo(() => ({ ...ORDER_LIST, defaultPageSize: pageSize }), [pageSize]));
+  const rangeError = rangeProblem(state.filters);
+  const answer = useEndpointQuery(
+    orderList,
+    { query: { ...state.query, ...orderFilterQuery(state.filters) } },
+    { placeholderData: keepPreviousData, enabled: rangeError === undefined },
+  );
+  // A range that cannot be holds nothing; what it is about stands at the field.
+  const data =
+    rangeError === undefined ? answer.data : { data: [], totalCount: 0, totalCountIsApproximate: false };
+  const { actions, dialog } = useOrderActions(data?.data);
+  const newOrder = can('Order.Create') ? (
+    <Button component={RouterLink} to="/orders/new" variant="contained" startIcon={<AddIcon />}>
+      New Order
+    </Button>
+  ) : null;
+  return (
+    <PageContent>
+      <PageHeader title="Medical Orders" actions={newOrder} />
+      <OrderFilters state={state} rangeError={rangeError} />
+      <DataTable
+        label="Medical Orders"
+        columns={ORDER_COLUMNS}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={({ orderNumber }) => orderNumber}
+        state={state}
+        isFetching={answer.isFetching}
+        error={rangeError === undefined ? answer.error : null}
+        errorFallback="Failed to fetch orders"
+        onRetry={() => void answer.refetch()}
+        emptyText={state.isFiltered ? 'No orders match the filters' : 'No orders found'}
+        actions={actions}
+      />
+      {dialog}
+    </PageContent>
+  );
+}
+
+/** What is wrong with the range of dates, from wherever the address has it. */
+function rangeProblem({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) {
+  if (![startDate, endDate].every((date) => date === '' || isDateOnly(date)))
+    return 'Enter a date as MM/DD/YYYY';
+  return startDate !== '' && endDate !== '' && endDate < startDate ? 'Before the start date' : undefined;
+}

@@ -1,0 +1,51 @@
+import { isImaging, isReferral, ORDER_TYPES } from '@portal/domain/order';
+import { useWatch } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { ORDER_LABELS as LABELS } from './order-form.ts';
+import type { OrderInput, OrderPayload } from './order-form.ts';
+import { CONTRAST_OPTIONS, SIDE_OPTIONS } from './order-words.ts';
+
+interface TypeFieldsProps {
+  readonly control: Control<OrderInput, unknown, OrderPayload>;
+}
+
+/** What only imaging or only referrals have (decisions 68); what was typed comes back with its type. */
+export function TypeFields({ control }: TypeFieldsProps) {
+  const chosen = useWatch({ control, name: 'type' });
+  const type = ORDER_TYPES.find((known) => known === chosen);
+  if (type === undefined) return null;
+  if (isReferral(type)) {
+    return (
+      <FormTextField
+        control={control}
+        name="specialist"
+        label={LABELS.specialist}
+        maxLength={150}
+        helperText="Who the patient is referred to, or their practice"
+      />
+    );
+  }
+  if (!isImaging(type)) return null;
+  return (
+    <FormGrid>
+      <FormTextField control={control} name="bodyPart" label={LABELS.bodyPart} maxLength={100} />
+      <FormSelect
+        control={control}
+        name="side"
+        label={LABELS.side}
+        options={SIDE_OPTIONS}
+        noneLabel="Not specified"
+      />
+      <FormSelect
+        control={control}
+        name="contrast"
+        label={LABELS.contrast}
+        options={CONTRAST_OPTIONS}
+        noneLabel="Not specified"
+      />
+    </FormGrid>
+  );
+}

@@ -1,0 +1,118 @@
+import { order as orderSchema, orderFields } from '@portal/contract/orders';
+import type { Order } from '@portal/contract/orders';
+import { version } from '@portal/contract/fields';
+import {
+  ORDER_CONTRAST_LABELS,
+  ORDER_CONTRASTS,
+  ORDER_TYPE_LABELS,
+  ORDER_TYPES,
+  ownDetails,
+} from '@portal/domain/order';
+import { z } from 'zod';
+
+const rules = z.strictObject({ ...orderFields, version });
+/** What is sent; without a version for a new order. */
+export type OrderPayload = z.output<typeof rules>;
+
+const inputs = z.object({
+  patientId: z.string(),
+  type: z.string(),
+  diagnosis: z.string(),
+  orderDate: z.string(),
+  priority: z.string(),
+  isStat: z.boolean(),
+  orderedByUserId: z.string(),
+  bodyPart: z.string(),
+  side: z.string(),
+  contrast: z.string(),
+  specialist: z.string(),
+  instructions: z.string(),
+  version: z.int().optional(),
+});
+/** What the fields hold; blank until filled in. */
+export type OrderInput = z.input<typeof inputs>;
+
+export const ORDER_LABELS = {
+  patientId: 'Patient',
+  type: 'Type',
+  diagnosis: 'Diagnosis',
+  orderDate: 'Order Date',
+  priority: 'Priority',
+  isStat: 'STAT',
+  orderedByUserId: 'Ordering Provider',
+  bodyPart: 'Body Part',
+  side: 'Side',
+  contrast: 'Contrast',
+  specialist: 'Specialist',
+  instructions: 'Instructions',
+} as const satisfies Partial<Record<keyof OrderInput, string>>;
+
+/**
+ * The contract's rules over fields that start blank, and the one that needs the practice's today (YYYY-MM-DD): no order date after it.
+ * What was typed for another type than the chosen one is not sent.
+ */
+export function orderFormSchema(today: string | undefined): z.ZodType<OrderPayload, OrderInput> {
+  const orderDate = rules.shape.orderDate.refine(
+    (date) => today === undefined || date <= today,
+    'Order date may not be later than today',
+  );
+  const checked = rules.extend({ orderDate });
+  return inputs.transform((input, context): OrderPayload => {
+    const parsed = checked.safeParse(input);
+    if (parsed.success) return { ...parsed.data, ...ownDetails(parsed.data.type, parsed.data) };
+    for (const { message, path } of parsed.error.issues)
+      context.issues.push({ code: 'custom', message, path, input });
+    return z.NEVER;
+  });
+}
+
+/** A new order as the form starts with it. */
+export function newOrderInput(
+  known: Pick<OrderInput, 'patientId' | 'orderDate' | 'orderedByUserId'>,
+): OrderInput {
+  return {
+    ...known,
+    type: '',
+    diagnosis: '',
+    priority: 'Normal',
+    isStat: false,
+    bodyPart: '',
+    side: '',
+    contrast: '',
+    specialist: '',
+    instructions: '',
+  };
+}
+
+/** The form's values of a stored order; its version makes a stale save known (decisions 8). */
+export function orderInput(order: Order): OrderInput {
+  return {
+    patientId: order.patient.id,
+    type: order.type,
+    diagnosis: order.diagnosis,
+    orderDate: order.orderDate,
+    priority: order.priority,
+    isStat: order.isStat,
+    orderedByUserId: order.orderedByUser.id,
+    bodyPart: order.bodyPart ?? '',
+    side: order.side ?? '',
+    contrast: order.contrast ?? '',
+    specialist: order.specialist ?? '',
+    instructions: order.instructions ?? '',
+    version: order.version,
+  };
+}
+
+/** The form's values of the record that came with a stale save; null when it cannot be read. */
+export function currentOrderInput(current: unknown): OrderInput | null {
+  const parsed = orderSchema.safeParse(current);
+  return parsed.success ? orderInput(parsed.data) : null;
+}
+
+/** Words for the values of a stale save that are the wire's own. */
+export function orderValueWords(name: string, value: unknown): string | undefined {
+  const type = ORDER_TYPES.find((known) => known === value);
+  if (name === 'type' && type !== undefined) return ORDER_TYPE_LABELS[type];
+  const contrast = ORDER_CONTRASTS.find((known) => known === value);
+  return name === 'contrast' && contrast !== undefined ? ORDER_CONTRAST_LABELS[contrast] : undefined;
+}

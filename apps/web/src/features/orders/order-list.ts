@@ -1,0 +1,37 @@
+import { ORDER_SORT_KEYS } from '@portal/contract/orders';
+import type { OrderSortKey } from '@portal/contract/orders';
+import { ORDER_TYPES } from '@portal/domain/order';
+import { ORDER_STATUSES } from '@portal/domain/order-status';
+import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+
+const FILTERS = {
+  status: ORDER_STATUSES,
+  type: ORDER_TYPES,
+  startDate: 'text',
+  endDate: 'text',
+  cancelled: ['true'],
+} as const;
+
+/** What the orders list keeps in its address (spec 3 §2, decisions 69). */
+export const ORDER_LIST = {
+  sortKeys: ORDER_SORT_KEYS,
+  defaultSort: { orderBy: 'orderDate', sortDirection: 'desc' },
+  filters: FILTERS,
+} as const satisfies ListOptions<OrderSortKey, typeof FILTERS>;
+
+/** The filters as the call takes them: what is not set is left out. */
+export function orderFilterQuery({
+  status,
+  type,
+  startDate,
+  endDate,
+  cancelled,
+}: FilterValues<typeof FILTERS>) {
+  return {
+    ...(status !== '' && { status }),
+    ...(type !== '' && { type }),
+    ...(startDate !== '' && { startDate }),
+    ...(endDate !== '' && { endDate }),
+    ...(cancelled === 'true' && { includeCancelled: 'true' as const }),
+  };
+}

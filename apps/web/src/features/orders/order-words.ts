@@ -1,0 +1,25 @@
+import type { OrderRow } from '@portal/contract/orders';
+import {
+  ORDER_CONTRAST_LABELS,
+  ORDER_CONTRASTS,
+  ORDER_SIDES,
+  ORDER_TYPE_LABELS,
+  ORDER_TYPES,
+} from '@portal/domain/order';
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '@portal/domain/order-status';
+import { PRIORITIES } from '@portal/domain/priority';
+
+const options = <const V extends string>(values: readonly V[], labels?: Readonly<Record<V, string>>) =>
+  values.map((value) => ({ value, label: labels === undefined ? value : labels[value] }));
+
+export const TYPE_OPTIONS = options(ORDER_TYPES, ORDER_TYPE_LABELS);
+export const STATUS_OPTIONS = options(ORDER_STATUSES, ORDER_STATUS_LABELS);
+export const PRIORITY_OPTIONS = options(PRIORITIES);
+export const SIDE_OPTIONS = options(ORDER_SIDES);
+export const CONTRAST_OPTIONS = options(ORDER_CONTRASTS, ORDER_CONTRAST_LABELS);
+
+/** "Lee, Ann". */
+export const lastFirst = ({
+  firstName,
+  lastName,
+}: Pick<OrderRow['patient'], 'firstName' | 'lastName'>): string => `${lastName}, ${firstName}`;

@@ -1,0 +1,59 @@
+import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
+import type { OrderRow } from '@portal/contract/orders';
+import { isOpen } from '@portal/domain/order-status';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useAccess } from '#lib/session/use-session.ts';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { CancelOrderDialog } from './CancelOrderDialog.tsx';
+import { usePrintOrder } from './use-print-order.ts';
+
+const isClosed = ({ status }: OrderRow) => !isOpen(status);
+
+/** The row actions of spec 3 §2 and decisions 69: view, edit, print, cancel, as far as the user may; and the dialog of the last one. */
+export function useOrderActions(rows: readonly OrderRow[] | undefined): {
+  readonly actions: readonly RowAction<OrderRow>[];
+  readonly dialog: ReactNode;
+} {
+  const { can } = useAccess();
+  const { print, isPrinting } = usePrintOrder();
+  const [chosen, setChosen] = useState<{ readonly order: OrderRow; readonly isOpen: boolean } | null>(null);
+  const actions: RowAction<OrderRow>[] = [
+    { label: 'View', icon: <VisibilityOutlinedIcon fontSize="small" />, to: ({ id }) => `/orders/${id}` },
+  ];
+  if (can('Order.Edit')) {
+    actions.push({
+      label: 'Edit',
+      icon: <EditOutlinedIcon fontSize="small" />,
+      to: ({ id }) => `/orders/${id}/edit`,
+      isDisabled: isClosed,
+    });
+  }
+  actions.push({
+    label: 'Print',
+    icon: <PrintOutlinedIcon fontSize="small" />,
+    onClick: ({ id }) => print(id),
+    isDisabled: () => isPrinting,
+  });
+  if (can('Order.Cancel')) {
+    actions.push({
+      label: 'Cancel',
+      icon: <BlockOutlinedIcon fontSize="small" />,
+      onClick: (order) => setChosen({ order, isOpen: true }),
+      isDisabled: isClosed,
+    });
+  }
+  const dialog =
+    chosen === null ? null : (
+      <CancelOrderDialog
+        // As it is in the list by now: a refused try reads the list again.
+        order={rows?.find(({ id }) => id === chosen.order.id) ?? chosen.order}
+        open={chosen.isOpen}
+        onClose={() => setChosen({ ...chosen, isOpen: false })}
+      />
+    );
+  return { actions, dialog };
+}

@@ -1,0 +1,28 @@
+import { orderPrint } from '@portal/contract/orders';
+import { useDownload } from '#lib/query/use-download.ts';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+/** What the PDF is called when its name did not arrive. */
+const FALLBACK_NAME = 'order.pdf';
+
+/** Saves an order as a PDF (spec 3 §2, §7); says in a toast when that fails. */
+export function usePrintOrder(): { readonly print: (id: string) => void; readonly isPrinting: boolean } {
+  const toast = useToast();
+  const download = useDownload(orderPrint, FALLBACK_NAME);
+  return {
+    isPrinting: download.isPending,
+    print: (id) =>
+      download.mutate(
+        { params: { id } },
+        {
+          onError: (error) => {
+            // A 403 is said by the shell already.
+            if (error.status === 403) return;
+            const texts = [errorText(error, 'Failed to print order'), errorHint(error)];
+            toast.error(texts.filter((text) => text !== null).join(' '));
+          },
+        },
+      ),
+  };
+}

@@ -1,0 +1,117 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import type { GrantGroup, StagedGrant } from './staged-changes.ts';
+
+interface CategoryPanelProps {
+  readonly group: GrantGroup;
+  readonly isEditable: boolean;
+  readonly onStage: (permissionIds: readonly string[], isGranted: boolean) => void;
+}
+
+/** The room of the category's box in front of its name, in px. */
+const BOX_WIDTH = 44;
+
+/** One category of a role's permissions: a box for all of them, one for each (spec 3 §2). */
+export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps) {
+  const { category, grants, state, modifiedCount } = group;
+  const count = grants.filter(({ isGranted }) => isGranted).length;
+  return (
+    <Box sx={{ position: 'relative' }}>
+      {/* Beside the summary, not in it: a button holds no other control. */}
+      <Checkbox
+        size="small"
+        checked={state === 'all'}
+        indeterminate={state === 'some'}
+        disabled={!isEditable}
+        onChange={() =>
+          onStage(
+            grants.map(({ permissionId }) => permissionId),
+            state !== 'all',
+          )
+        }
+        slotProps={{ input: { 'aria-label': `All permissions of ${category}` } }}
+        sx={{ position: 'absolute', insetInlineStart: 6, top: 5, zIndex: 1 }}
+      />
+      <Accordion
+        defaultExpanded
+        disableGutters
+        variant="outlined"
+        slotProps={{ heading: { component: 'h2' } }}
+        sx={{ borderRadius: 1, '&::before': { display: 'none' } }}
+      >
+        <AccordionSummary
+          expandIcon={<ExpandMoreIcon />}
+          sx={{ pl: `${BOX_WIDTH}px`, minHeight: 44, '& .MuiAccordionSummary-content': { my: 1 } }}
+        >
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Typography component="span" variant="h3">
+              {category}
+            </Typography>
+            <Typography component="span" variant="body2" color="textSecondary">
+              {count} of {grants.length} granted
+            </Typography>
+            {modifiedCount > 0 ? (
+              <StatusChip label={`${modifiedCount} modified`} color="warning" />
+            ) : null}
+          </Stack>
+        </AccordionSummary>
+        <AccordionDetails sx={{ pt: 0, pb: 1, pl: `${BOX_WIDTH}px` }}>
+          {grants.map((grant) => (
+            <GrantRow
+              key={grant.permissionId}
+              grant={grant}
+              isEditable={isEditable}
+              onChange={(isGranted) => onStage([grant.permissionId], isGranted)}
+            />
+          ))}
+        </AccordionDetails>
+      </Accordion>
+    </Box>
+  );
+}
+
+interface GrantRowProps {
+  readonly grant: StagedGrant;
+  readonly isEditable: boolean;
+  readonly onChange: (isGranted: boolean) => void;
+}
+
+function GrantRow({ grant, isEditable, onChange }: GrantRowProps) {
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, borderTop: 1, borderColor: 'divider' }}
+    >
+      <FormControlLabel
+        disabled={!isEditable}
+        sx={{ ml: -1, py: 0.25, minWidth: 0 }}
+        control={
+          <Checkbox
+            size="small"
+            checked={grant.isGranted}
+            onChange={(_event, checked) => onChange(checked)}
+          />
+        }
+        label={
+          <>
+            <Typography component="span" sx={{ fontWeight: 500 }}>
+              {grant.permissionName}
+            </Typography>
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+              {grant.description}
+            </Typography>
+          </>
+        }
+      />
+      {grant.isModified ? <StatusChip label="Modified" color="warning" /> : null}
+    </Stack>
+  );
+}

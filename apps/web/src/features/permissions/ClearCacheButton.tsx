@@ -1,0 +1,31 @@
+import CachedIcon from '@mui/icons-material/Cached';
+import Button from '@mui/material/Button';
+import { permissionCacheClear } from '@portal/contract/permissions';
+import { toShownError } from '#ui/shown-error.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+/** Makes every open screen read its permissions again (decisions 31). */
+export function ClearCacheButton() {
+  const clear = useEndpointMutation(permissionCacheClear);
+  const toast = useToast();
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<CachedIcon />}
+      loading={clear.isPending}
+      loadingPosition="start"
+      onClick={() =>
+        clear.mutate(
+          {},
+          {
+            onSuccess: () => toast.success('Every open screen reads its permissions again'),
+            onError: (error) => toast.error(toShownError(error, 'Failed to clear the cache').message),
+          },
+        )
+      }
+    >
+      Clear Cache
+    </Button>
+  );
+}

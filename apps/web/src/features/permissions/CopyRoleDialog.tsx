@@ -1,0 +1,74 @@
+import Typography from '@mui/material/Typography';
+import {
+  rolePermissionsCopy,
+  rolePermissionsCopyPreview,
+} from '@portal/contract/role-permissions';
+import type { RoleSummary } from '@portal/contract/role-permissions';
+import { id, reason } from '@portal/contract/fields';
+import { z } from 'zod';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { ReasonField } from './ReasonField.tsx';
+import { RoleDifference } from './RoleDifference.tsx';
+
+interface CopyRoleDialogProps {
+  /** The row's role (spec 3 §7). */
+  readonly source: RoleSummary;
+  readonly roles: readonly RoleSummary[];
+  readonly onClose: () => void;
+}
+
+const schema = z.object({ targetRoleId: id, reason });
+
+/** Replaces what another role grants with what this one does, after showing the difference (decisions 31). */
+export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) {
+  const copy = useEndpointMutation(rolePermissionsCopy, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  const form = useAppForm(schema, {
+    defaultValues: { targetRoleId: '', reason: '' },
+    onSubmit: async ({ targetRoleId, reason: why }) => {
+      const { roleName } = await copy.mutateAsync({
+        params: { id: targetRoleId },
+        body: { sourceRoleId: source.roleId, reason: why },
+      });
+      toast.success(`${roleName} now grants what ${source.roleName} grants`);
+      onClose();
+    },
+    errorFallback: 'Failed to copy permissions',
+  });
+  const [targetRoleId, why] = form.methods.watch(['targetRoleId', 'reason']);
+  const preview = useEndpointQuery(
+    rolePermissionsCopyPreview,
+    { params: { id: targetRoleId }, body: { sourceRoleId: source.roleId } },
+    { enabled: targetRoleId !== '', staleTime: 0 },
+  );
+  const isReady =
+    targetRoleId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;
+  return (
+    <FormDialog title={`Copy permissions of ${source.roleName}`} size="sm" onClose={onClose}>
+      <Form form={form}>
+        <Typography>
+          The role you choose will grant exactly what {source.roleName} grants; what it grants now is replaced.
+        </Typography>
+        <FormSelect
+          control={form.control}
+          name="targetRoleId"
+          label="Target role"
+          required
+          options={roles
+            .filter(({ roleId, isEditable }) => isEditable && roleId !== source.roleId)
+            .map(({ roleId, roleName, description }) => ({ value: roleId, label: roleName, description }))}
+        />
+        {targetRoleId === '' ? null : <RoleDifference preview={preview} />}
+        <ReasonField control={form.control} name="reason" />
+        <FormActions onCancel={onClose} submitLabel="Copy Permissions" isDisabled={!isReady} />
+      </Form>
+    </FormDialog>
+  );
+}

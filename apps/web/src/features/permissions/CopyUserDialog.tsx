@@ -1,0 +1,110 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { id, reason } from '@portal/contract/fields';
+import { userPermissionsCopy, userPermissionsCopyPreview } from '@portal/contract/user-permissions';
+import type { UserCopyPreview, UserPermissions } from '@portal/contract/user-permissions';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { RightsDifference } from './RightsDifference.tsx';
+import { expiryWords, overrideWords } from './permission-words.ts';
+import { PersonPicker } from './PersonPicker.tsx';
+import type { Person } from './PersonPicker.tsx';
+import { ReasonField } from './ReasonField.tsx';
+
+interface CopyUserDialogProps {
+  /** Who gets the overrides. */
+  readonly user: UserPermissions;
+  readonly onClose: () => void;
+}
+
+const schema = z.object({ sourceUserId: id, reason });
+
+/** Replaces a user's overrides with another's, after showing the difference (spec 3 §5, decisions 31). */
+export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
+  const copy = useEndpointMutation(userPermissionsCopy, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  const params = { id: user.userId };
+  const [source, setSource] = useState<Person | null>(null);
+  const form = useAppForm(schema, {
+    defaultValues: { sourceUserId: '', reason: '' },
+    onSubmit: async (body) => {
+      await copy.mutateAsync({ params, body });
+      toast.success(`${user.userFullName} has the overrides of ${source?.name ?? 'the other user'} now`);
+      onClose();
+    },
+    errorFallback: 'Failed to copy permissions',
+  });
+  const [sourceUserId, why] = form.methods.watch(['sourceUserId', 'reason']);
+  const preview = useEndpointQuery(
+    userPermissionsCopyPreview,
+    { params, body: { sourceUserId } },
+    { enabled: sourceUserId !== '', staleTime: 0 },
+  );
+  const isReady =
+    sourceUserId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;
+  return (
+    <FormDialog title={`Copy permissions to ${user.userFullName}`} size="sm" onClose={onClose}>
+      <Form form={form}>
+        <Typography>
+          {user.userFullName} gets exactly the overrides of the user you choose, with their expiries. Roles stay as
+          they are.
+        </Typography>
+        <PersonPicker
+          label="Copy from"
+          required
+          value={source}
+          error={form.methods.formState.errors.sourceUserId?.message}
+          onChange={(person) => {
+            setSource(person);
+            form.methods.setValue('sourceUserId', person?.id ?? '', { shouldDirty: true });
+          }}
+        />
+        {sourceUserId === '' ? null : <CopyDifference preview={preview} />}
+        <ReasonField control={form.control} name="reason" />
+        <FormActions onCancel={onClose} submitLabel="Copy Permissions" isDisabled={!isReady} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+function CopyDifference({
+  preview: { data, error },
+}: {
+  readonly preview: UseQueryResult<UserCopyPreview, ApiError>;
+}) {
+  if (error !== null)
+    return <ErrorPanel message={errorText(error, 'Failed to work out what would change')} />;
+  if (data === undefined)
+    return <Skeleton component="output" variant="rounded" height={72} aria-label="Working out what changes" />;
+  if (data.changes.length === 0)
+    return <Alert severity="info">Nothing would change: both have the same overrides.</Alert>;
+  return (
+    <Box>
+      <Typography component="h3" variant="h4">
+        What changes
+      </Typography>
+      <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
+        {data.changes.map(({ permissionId, permissionName, from, to, expiresAt }) => (
+          <li key={permissionId}>
+            {permissionName}: {overrideWords(from)} → {overrideWords(to)}
+            {expiresAt === null ? '' : `, until ${expiryWords(expiresAt)}`}
+          </li>
+        ))}
+      </Box>
+      <RightsDifference gained={data.gained} lost={data.lost} />
+    </Box>
+  );
+}

@@ -1,0 +1,141 @@
+import CloseIcon from '@mui/icons-material/Close';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Switch from '@mui/material/Switch';
+import { PERMISSION_PAGE_SIZES } from '@portal/contract/permissions';
+import { roleMembers } from '@portal/contract/role-permissions';
+import type { RoleMember, RoleSummary } from '@portal/contract/role-permissions';
+import { dateIn, formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { displayNameWithTitle } from '@portal/domain/person-name';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { Column } from '#ui/DataTable.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+import { useIsPhone } from '#ui/use-screen.ts';
+import { useDialogList } from './permission-list.ts';
+
+interface MembersDialogProps {
+  readonly role: Pick<RoleSummary, 'roleId' | 'roleName'>;
+  readonly onClose: () => void;
+}
+
+/** Who holds a role (spec 3 §2). */
+export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDialogProps) {
+  const list = useDialogList();
+  const isPhone = useIsPhone();
+  const titleId = useId();
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => memberColumns(timeZone), [timeZone]);
+  const members = useEndpointQuery(
+    roleMembers,
+    {
+      params: { id: roleId },
+      query: {
+        page: String(list.page),
+        pageSize: String(list.pageSize),
+        ...(list.search === '' ? {} : { searchTerm: list.search }),
+        ...(list.showsInactive ? { includeInactive: 'true' as const } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="lg"
+      onClose={onClose}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId} sx={{ pr: 7 }}>
+        Members of {roleName}
+      </DialogTitle>
+      <IconButton
+        aria-label="Close"
+        onClick={onClose}
+        sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}
+      >
+        <CloseIcon />
+      </IconButton>
+      <DialogContent>
+        <FilterBar
+          isFiltered={list.search !== '' || list.showsInactive}
+          onClear={() => {
+            list.setSearch('');
+            list.setShowsInactive(false);
+          }}
+        >
+          <SearchBox
+            value={list.search}
+            onSearch={list.setSearch}
+            label="Search members"
+            placeholder="Search by username, name or email..."
+          />
+          <FormControlLabel
+            label="Show inactive"
+            control={
+              <Switch
+                checked={list.showsInactive}
+                onChange={(_event, checked) => list.setShowsInactive(checked)}
+              />
+            }
+          />
+        </FilterBar>
+        <DataTable
+          label="Members"
+          columns={columns}
+          rows={members.data?.users}
+          totalCount={members.data?.totalCount}
+          rowKey={({ id }) => id}
+          rowLabel={nameOf}
+          state={list}
+          pageSizes={PERMISSION_PAGE_SIZES}
+          isFetching={members.isFetching}
+          error={members.error}
+          errorFallback="Failed to load role members"
+          onRetry={() => void members.refetch()}
+          emptyText={list.search === '' ? 'No members' : 'No members found matching your search'}
+          actions={[
+            { label: 'View', icon: <VisibilityOutlined fontSize="small" />, to: ({ id }) => `/users/${id}` },
+          ]}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const nameOf = ({ firstName, lastName, title }: RoleMember) =>
+  displayNameWithTitle(firstName, lastName, title);
+
+const memberColumns = (timeZone: string | undefined): readonly Column<RoleMember>[] => [
+  { id: 'username', header: 'Username', render: ({ userName }) => userName },
+  { id: 'name', header: 'Name', render: nameOf },
+  { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'md' },
+  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+  {
+    id: 'lastLogin',
+    header: 'Last Login',
+    hideBelow: 'md',
+    render: ({ lastLoginDate }) => {
+      if (lastLoginDate === null) return 'Never';
+      return timeZone === undefined ? '' : formatDateTimeUs(lastLoginDate, timeZone);
+    },
+  },
+  {
+    id: 'since',
+    header: 'Member Since',
+    hideBelow: 'lg',
+    render: ({ createdAt }) => (timeZone === undefined ? '' : formatDateUs(dateIn(timeZone, createdAt))),
+  },
+];

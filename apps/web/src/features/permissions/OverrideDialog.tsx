@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { overrideBody, userOverrideSet, userPermissionComparison } from '@portal/contract/user-permissions';
+import type { PermissionComparison, UserPermissions } from '@portal/contract/user-permissions';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { dayOf } from '#ui/form/date-time-input.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { OverrideChoice } from './OverrideChoice.tsx';
+import { ReasonField } from './ReasonField.tsx';
+
+interface OverrideDialogProps {
+  readonly user: UserPermissions;
+  readonly permissionId: string;
+  readonly onClose: () => void;
+}
+
+/** Grants, revokes or inherits one permission of a user (spec 3 §2, §4). */
+export function OverrideDialog({ user, permissionId, onClose }: OverrideDialogProps) {
+  const comparison = useEndpointQuery(userPermissionComparison, { params: { id: user.userId } });
+  const name = user.permissions.find((each) => each.permissionId === permissionId)?.permissionName ?? '';
+  const current = comparison.data?.find((each) => each.permissionId === permissionId);
+  return (
+    <FormDialog title={`Override ${name}`} size="sm" onClose={onClose}>
+      <RecordPart query={{ ...comparison, data: current }} fallback="Failed to load permissions">
+        {(permission) => <OverrideForm user={user} permission={permission} onClose={onClose} />}
+      </RecordPart>
+    </FormDialog>
+  );
+}
+
+const schema = overrideBody.pick({ isGranted: true, reason: true, expiresAt: true });
+
+interface OverrideFormProps extends Pick<OverrideDialogProps, 'user' | 'onClose'> {
+  readonly permission: PermissionComparison;
+}
+
+function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
+  const set = useEndpointMutation(userOverrideSet, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  const [today] = useState(() => dayOf(new Date().toISOString()));
+  const { permissionId, permissionName, roleDefault, userOverride, overrideReason } = permission;
+  const form = useAppForm(schema, {
+    defaultValues: {
+      // Without an override, the opposite of what the roles say is what somebody comes for.
+      isGranted: userOverride ?? !roleDefault,
+      reason: '',
+      expiresAt: permission.overrideExpiresAt,
+    },
+    onSubmit: async ({ isGranted, reason, expiresAt }) => {
+      await set.mutateAsync({
+        params: { id: user.userId },
+        body: {
+          userId: user.userId,
+          permissionId,
+          isGranted,
+          reason,
+          expiresAt: isGranted === null ? null : expiresAt,
+        },
+      });
+      toast.success(`${permissionName} of ${user.userFullName} was saved`);
+      onClose();
+    },
+    errorFallback: 'Failed to save override',
+  });
+  const [isGranted, why] = form.methods.watch(['isGranted', 'reason']);
+  return (
+    <Form form={form}>
+      <Typography>
+        {permission.description}. The roles of {user.userFullName} {roleDefault ? 'grant' : 'do not grant'} it.
+      </Typography>
+      {overrideReason === null ? null : <Alert severity="info">Overridden now, because: {overrideReason}</Alert>}
+      <OverrideChoice
+        control={form.control}
+        name="isGranted"
+        label="Permission"
+        roleDefault={roleDefault}
+        canInherit={userOverride !== null}
+      />
+      {isGranted === null ? null : (
+        <FormDateTimeField
+          control={form.control}
+          name="expiresAt"
+          label="Expires"
+          min={today}
+          helperText="On the 24-hour clock; leave empty for an override without expiry"
+        />
+      )}
+      <ReasonField control={form.control} name="reason" />
+      <FormActions onCancel={onClose} submitLabel="Save Override" isDisabled={why.trim() === ''} />
+    </Form>
+  );
+}

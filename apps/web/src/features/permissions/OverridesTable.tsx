@@ -1,0 +1,139 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import { PERMISSION_PAGE_SIZES } from '@portal/contract/permissions';
+import { userOverrideRemove, userOverrides, userPermissionComparison } from '@portal/contract/user-permissions';
+import type { UserOverride, UserPermissions } from '@portal/contract/user-permissions';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { browserPage } from '#ui/browser-list.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { Column } from '#ui/DataTable.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { useDialogList } from './permission-list.ts';
+import { expiryWords, overrideWords, valueColor } from './permission-words.ts';
+
+interface OverridesTableProps {
+  readonly user: UserPermissions;
+  readonly onOverride: ((permissionId: string) => void) | undefined;
+}
+
+interface OverrideRow extends UserOverride {
+  /** What the roles alone would make of it; undefined until it is known. */
+  readonly roleDefault: boolean | undefined;
+}
+
+/** The overrides in force beside what the roles say, with change and remove (spec 3 §2, §3). */
+export function OverridesTable({ user, onOverride }: OverridesTableProps) {
+  const params = { id: user.userId };
+  const list = useDialogList();
+  const overrides = useEndpointQuery(userOverrides, { params });
+  const comparison = useEndpointQuery(userPermissionComparison, { params });
+  const [removing, setRemoving] = useState<OverrideRow | null>(null);
+  const rows = overrides.data?.map((override): OverrideRow => ({
+    ...override,
+    roleDefault: comparison.data?.find((each) => each.permissionId === override.permissionId)?.roleDefault,
+  }));
+  const shown =
+    rows && browserPage({ rows, search: '', searchTexts: () => [], sortValues: {}, state: list });
+  return (
+    <>
+      <DataTable
+        label="Overrides"
+        columns={COLUMNS}
+        rows={shown?.rows}
+        totalCount={shown?.totalCount}
+        rowKey={({ permissionId }) => permissionId}
+        rowLabel={({ permissionName }) => permissionName}
+        state={list}
+        pageSizes={PERMISSION_PAGE_SIZES}
+        isFetching={overrides.isFetching}
+        error={overrides.error ?? comparison.error}
+        errorFallback="Failed to load permissions"
+        onRetry={() => void Promise.all([overrides.refetch(), comparison.refetch()])}
+        emptyText="No overrides: this user may do what the roles grant"
+        actions={
+          onOverride === undefined
+            ? []
+            : [
+                {
+                  label: 'Change override of',
+                  icon: <EditOutlined fontSize="small" />,
+                  onClick: ({ permissionId }) => onOverride(permissionId),
+                },
+                {
+                  label: 'Remove override of',
+                  icon: <DeleteOutlined fontSize="small" />,
+                  onClick: setRemoving,
+                },
+              ]
+        }
+      />
+      <RemoveDialog user={user} override={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<OverrideRow>[] = [
+  { id: 'permission', header: 'Permission', render: ({ permissionName }) => permissionName },
+  {
+    id: 'role',
+    header: 'By Roles',
+    render: ({ roleDefault }) => (roleDefault === undefined ? '' : roleDefault ? 'Granted' : 'Not granted'),
+  },
+  {
+    id: 'override',
+    header: 'Override',
+    render: ({ isGranted }) => (
+      <StatusChip label={overrideWords(isGranted)} color={valueColor(overrideWords(isGranted))} />
+    ),
+  },
+  { id: 'expires', header: 'Until', render: ({ expiresAt }) => expiryWords(expiresAt) },
+  { id: 'reason', header: 'Reason', render: ({ reason }) => reason, hideBelow: 'md' },
+  {
+    id: 'by',
+    header: 'Set By',
+    hideBelow: 'lg',
+    render: ({ createdBy, createdAt }) =>
+      `${createdBy === null ? 'System' : fullName(createdBy.firstName, createdBy.lastName)}, ${formatDateTimeUs(createdAt)}`,
+  },
+];
+
+interface RemoveDialogProps {
+  readonly user: UserPermissions;
+  readonly override: OverrideRow | null;
+  readonly onClose: () => void;
+}
+
+/** Inherit again (decisions 30). */
+function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
+  const remove = useEndpointMutation(userOverrideRemove, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  // Kept while the dialog fades out.
+  const [shown, setShown] = useState(override);
+  if (override !== null && override !== shown) setShown(override);
+  if (shown === null) return null;
+  const { permissionId, permissionName, isGranted, roleDefault } = shown;
+  return (
+    <ConfirmDialog
+      open={override !== null}
+      title="Remove override?"
+      text={`${permissionName} is ${overrideWords(isGranted).toLowerCase()} for ${user.userFullName}. Without the override the roles decide${
+        roleDefault === undefined ? '' : roleDefault ? ': granted' : ': not granted'
+      }.`}
+      confirmLabel="Remove"
+      isDanger
+      asksReason
+      errorFallback="Failed to remove override"
+      onConfirm={async (reason) => {
+        await remove.mutateAsync({ params: { id: user.userId, permissionId }, body: { reason } });
+        toast.success(`The override of ${permissionName} was removed`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

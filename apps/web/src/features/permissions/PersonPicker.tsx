@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { permissionUserList } from '@portal/contract/permissions';
+import { fullName } from '@portal/domain/person-name';
+import type { Ref } from 'react';
+import { call } from '#lib/portal.ts';
+import { TypeAhead } from '#ui/TypeAhead.tsx';
+
+/** A user as the picker holds one. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly userName: string;
+  readonly roles: readonly string[];
+}
+
+interface PersonPickerProps {
+  readonly label: string;
+  readonly value: Person | null;
+  readonly onChange: (person: Person | null) => void;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Finds a user, active or not, by name, email, role or user name. */
+export function PersonPicker(props: PersonPickerProps) {
+  return (
+    <TypeAhead<Person>
+      {...props}
+      placeholder="Name, email, role or username"
+      search={findPeople}
+      optionKey={({ id }) => id}
+      optionLabel={({ name, userName }) => `${name} (${userName})`}
+      renderOption={({ name, userName, roles }) => (
+        <Box>
+          {name} ({userName})
+          <Typography variant="body2" color="textSecondary">
+            {roles.join(', ')}
+          </Typography>
+        </Box>
+      )}
+    />
+  );
+}
+
+async function findPeople(text: string, signal: AbortSignal): Promise<readonly Person[]> {
+  const query = { search: text, pageSize: '10', includeInactive: 'true' } as const;
+  const { users } = await call(permissionUserList, { query, signal });
+  return users.map(({ id, firstName, lastName, userName, roles }) => ({
+    id,
+    userName,
+    roles,
+    name: fullName(firstName, lastName),
+  }));
+}

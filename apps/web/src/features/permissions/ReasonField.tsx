@@ -1,0 +1,21 @@
+import type { FieldValues } from 'react-hook-form';
+import type { FieldProps } from '#ui/form/field.ts';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+
+/** Why something is changed: every change of permissions asks for it (spec 3 §5, decisions 30). */
+export function ReasonField<Input extends FieldValues, Output>({
+  control,
+  name,
+}: Pick<FieldProps<Input, Output>, 'control' | 'name'>) {
+  return (
+    <FormTextField
+      control={control}
+      name={name}
+      label="Reason"
+      required
+      rows={2}
+      maxLength={500}
+      helperText="10 to 500 characters; kept in the permission audit"
+    />
+  );
+}

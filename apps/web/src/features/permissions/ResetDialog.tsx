@@ -1,0 +1,36 @@
+import { userPermissionsReset } from '@portal/contract/user-permissions';
+import type { UserPermissions } from '@portal/contract/user-permissions';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface ResetDialogProps {
+  readonly user: UserPermissions;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Takes all overrides of a user away (spec 3 §4). */
+export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
+  const reset = useEndpointMutation(userPermissionsReset, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  const names = user.permissions
+    .filter(({ source }) => source === 'UserOverride')
+    .map(({ permissionName }) => permissionName);
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={`Reset permissions of ${user.userFullName}?`}
+      text={`Only the roles will decide. These overrides go: ${names.join(', ')}.`}
+      confirmLabel="Reset"
+      isDanger
+      asksReason
+      errorFallback="Failed to reset permissions"
+      onConfirm={async (reason) => {
+        await reset.mutateAsync({ params: { id: user.userId }, body: { reason } });
+        toast.success(`${user.userFullName} has the permissions of the roles again`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { StatusChip } from '#ui/StatusChip.tsx';
+
+interface RightsDifferenceProps {
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}
+
+/** What somebody may do afterwards and could not before, and the other way round. */
+export function RightsDifference({ gained, lost }: RightsDifferenceProps) {
+  if (gained.length + lost.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        Gains and loses nothing: the roles say the same
+      </Typography>
+    );
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      {gained.map((name) => (
+        <StatusChip key={name} label={`Gains ${name}`} color="success" />
+      ))}
+      {lost.map((name) => (
+        <StatusChip key={name} label={`Loses ${name}`} color="error" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { RoleChangePreview } from '@portal/contract/role-permissions';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { usersWords } from './permission-words.ts';
+
+interface RoleDifferenceProps {
+  readonly preview: UseQueryResult<RoleChangePreview, ApiError>;
+}
+
+/** What a change of a role would do, before it is done. */
+export function RoleDifference({ preview: { data, error, refetch } }: RoleDifferenceProps) {
+  if (error !== null)
+    return (
+      <ErrorPanel
+        message={errorText(error, 'Failed to work out what would change')}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined)
+    return <Skeleton component="output" variant="rounded" height={96} aria-label="Working out what changes" />;
+  if (data.changes.length === 0)
+    return <Alert severity="info">Nothing would change: both grant the same permissions.</Alert>;
+  return (
+    <Box>
+      <Typography component="h3" variant="h4" sx={{ mb: 0.5 }}>
+        What changes
+      </Typography>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label="What changes"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          maxHeight: 220,
+          overflow: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          '& li + li': { borderTop: 1, borderColor: 'divider' },
+        }}
+      >
+        {data.changes.map((change) => (
+          <Box
+            component="li"
+            key={change.permissionId}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 1.25, py: 0.5 }}
+          >
+            <StatusChip
+              label={change.isGranted ? 'Grant' : 'Remove'}
+              color={change.isGranted ? 'success' : 'error'}
+            />
+            <Typography sx={{ flex: '1 1 auto', fontWeight: 500 }}>{change.permissionName}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {consequence(change)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <Typography variant="body2" sx={{ mt: 1 }}>
+        {summaryOf(data)}
+      </Typography>
+    </Box>
+  );
+}
+
+function consequence({ gainingUsers, losingUsers }: RoleChangePreview['changes'][number]): string {
+  if (gainingUsers > 0) return `${usersWords(gainingUsers)} gain${gainingUsers === 1 ? 's' : ''} it`;
+  if (losingUsers > 0) return `${usersWords(losingUsers)} lose${losingUsers === 1 ? 's' : ''} it`;
+  return 'no user gains or loses it';
+}
+
+function summaryOf({ affectedUserCount, keepingUserCount }: RoleChangePreview): string {
+  if (keepingUserCount > 0)
+    return `${usersWords(keepingUserCount)} keep${keepingUserCount === 1 ? 's' : ''} what they have now, as overrides.`;
+  return affectedUserCount === 0
+    ? 'No active user is affected.'
+    : `${usersWords(affectedUserCount)} ${affectedUserCount === 1 ? 'is' : 'are'} affected, also while signed in.`;
+}

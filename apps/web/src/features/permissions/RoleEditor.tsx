@@ -1,0 +1,117 @@
+import SaveOutlined from '@mui/icons-material/SaveOutlined';
+import Alert from '@mui/material/Alert';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { RolePermissions } from '@portal/contract/role-permissions';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RoleChip } from '#ui/RoleChip.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { CategoryPanel } from './CategoryPanel.tsx';
+import { usersWords } from './permission-words.ts';
+import { SaveRoleDialog } from './SaveRoleDialog.tsx';
+import { groupGrants, pendingChanges, useStagedChanges } from './staged-changes.ts';
+
+interface RoleEditorProps {
+  readonly loaded: RolePermissions;
+  readonly actions: ReactNode;
+}
+
+/** What a role grants, changed in place and saved together (spec 3 §2, §4). */
+export function RoleEditor({ loaded, actions }: RoleEditorProps) {
+  // What is saved as far as this page knows: staged changes stay what they are when somebody else saves.
+  const [role, setRole] = useState(loaded);
+  const [isStale, setStale] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const { staged, stage, discard } = useStagedChanges(role.roleId);
+  const changes = pendingChanges(role, staged);
+  const count = changes.length;
+  const words = `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
+  return (
+    <>
+      <PageHeader
+        title={role.roleName}
+        subtitle={role.description}
+        badge={count > 0 ? <StatusChip label={words} color="warning" /> : <RoleChip role={role.roleName} />}
+        breadcrumbs={[
+          { label: 'Role Permissions', to: '/admin/permissions/roles' },
+          { label: role.roleName },
+        ]}
+        backTo="/admin/permissions/roles"
+        actions={
+          <>
+            {actions}
+            {role.isEditable ? (
+              <Badge badgeContent={count} color="secondary">
+                <Button
+                  variant="contained"
+                  startIcon={<SaveOutlined />}
+                  disabled={count === 0}
+                  onClick={() => setSaving(true)}
+                >
+                  Save Changes
+                </Button>
+              </Badge>
+            ) : null}
+          </>
+        }
+      />
+      {role.isEditable ? null : (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          The SuperAdmin role holds every permission and cannot be changed.
+        </Alert>
+      )}
+      {isStale ? (
+        <Alert severity="warning" sx={{ mb: 2 }} onClose={() => setStale(false)}>
+          Someone else changed this role in the meantime. You see it as it is now; your own changes are still here.
+          Check them and save again.
+        </Alert>
+      ) : null}
+      {count > 0 ? (
+        <Alert
+          severity="warning"
+          sx={{ mb: 2, position: 'sticky', top: 64, zIndex: 5, bgcolor: 'background.paper' }}
+          action={
+            <Button color="inherit" size="small" onClick={discard}>
+              Discard
+            </Button>
+          }
+        >
+          You have {words}. Nothing is changed until you save.
+        </Alert>
+      ) : null}
+      <Box sx={{ mb: 1.5, color: 'text.secondary' }}>
+        {role.permissions.filter(({ isGranted }) => isGranted).length} of {role.totalPermissions} permissions
+        granted, {usersWords(role.userCount)}
+      </Box>
+      <Stack spacing={1}>
+        {groupGrants(role, staged).map((group) => (
+          <CategoryPanel key={group.category} group={group} isEditable={role.isEditable} onStage={stage} />
+        ))}
+      </Stack>
+      {isSaving ? (
+        <SaveRoleDialog
+          role={role}
+          changes={changes}
+          onClose={() => setSaving(false)}
+          onSaved={(saved) => {
+            setRole(saved);
+            setStale(false);
+            setSaving(false);
+            discard();
+          }}
+          onStale={(current) => {
+            setRole(current);
+            setStale(true);
+            setSaving(false);
+          }}
+        />
+      ) : null}
+      <UnsavedGuard isDirty={count > 0} isSaving={() => false} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import { roleSummaryList } from '@portal/contract/role-permissions';
+import type { RoleSummary } from '@portal/contract/role-permissions';
+import { useMemo, useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { browserPage } from '#ui/browser-list.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { ClearCacheButton } from './ClearCacheButton.tsx';
+import { CopyRoleDialog } from './CopyRoleDialog.tsx';
+import { MembersDialog } from './MembersDialog.tsx';
+import { PERMISSION_PAGING } from './permission-list.ts';
+import { roleColumns } from './role-columns.tsx';
+
+const LIST = { ...PERMISSION_PAGING, filters: {} } as const;
+
+/** /admin/permissions/roles (spec 3 §2 Role Permissions). */
+export function RolePermissionsPage() {
+  const state = useListState(LIST);
+  const roles = useEndpointQuery(roleSummaryList, {});
+  const timeZone = usePractice().data?.timeZone;
+  const [viewing, setViewing] = useState<RoleSummary | null>(null);
+  const [copying, setCopying] = useState<RoleSummary | null>(null);
+  const columns = useMemo(() => roleColumns(timeZone, setViewing), [timeZone]);
+  const shown =
+    roles.data &&
+    browserPage({ rows: roles.data, search: '', searchTexts: () => [], sortValues: {}, state });
+  return (
+    <PageContent>
+      <PageHeader
+        title="Role Permissions"
+        subtitle="What each role lets its members do"
+        actions={<ClearCacheButton />}
+      />
+      <DataTable
+        label="Roles"
+        columns={columns}
+        rows={shown?.rows}
+        totalCount={shown?.totalCount}
+        rowKey={({ roleId }) => roleId}
+        rowLabel={({ roleName }) => roleName}
+        state={state}
+        pageSizes={PERMISSION_PAGING.pageSizes}
+        isFetching={roles.isFetching}
+        error={roles.error}
+        errorFallback="Failed to load role permissions"
+        onRetry={() => void roles.refetch()}
+        emptyText="No roles found"
+        actions={[
+          {
+            label: 'Manage permissions of',
+            icon: <TuneOutlined fontSize="small" />,
+            to: ({ roleId }) => `/admin/permissions/roles/${roleId}`,
+          },
+          { label: 'View members of', icon: <GroupOutlined fontSize="small" />, onClick: setViewing },
+          {
+            label: 'Copy permissions of',
+            icon: <ContentCopyOutlined fontSize="small" />,
+            onClick: setCopying,
+          },
+        ]}
+      />
+      {viewing === null ? null : <MembersDialog role={viewing} onClose={() => setViewing(null)} />}
+      {copying === null ? null : (
+        <CopyRoleDialog source={copying} roles={roles.data ?? []} onClose={() => setCopying(null)} />
+      )}
+    </PageContent>
+  );
+}

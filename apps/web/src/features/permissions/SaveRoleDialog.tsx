@@ -1,0 +1,76 @@
+import {
+  rolePermissions,
+  rolePermissionsPreview,
+  rolePermissionsUpdate,
+} from '@portal/contract/role-permissions';
+import type { RolePermissions } from '@portal/contract/role-permissions';
+import { reason } from '@portal/contract/fields';
+import { z } from 'zod';
+import { ApiError } from '#lib/api/api-error.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { ReasonField } from './ReasonField.tsx';
+import { RoleDifference } from './RoleDifference.tsx';
+
+interface SaveRoleDialogProps {
+  readonly role: RolePermissions;
+  readonly changes: readonly { readonly permissionId: string; readonly isGranted: boolean }[];
+  readonly onClose: () => void;
+  readonly onSaved: (role: RolePermissions) => void;
+  /** Somebody else saved first: the role as it is now. */
+  readonly onStale: (current: RolePermissions) => void;
+}
+
+const schema = z.object({ applyToExistingUsers: z.boolean(), reason });
+
+/** Shows what saving does and asks why; staged changes stay when it fails (spec 3 §2, decisions 29, 31). */
+export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: SaveRoleDialogProps) {
+  const update = useEndpointMutation(rolePermissionsUpdate, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  const params = { id: role.roleId };
+  const permissions = [...changes];
+  const form = useAppForm(schema, {
+    defaultValues: { applyToExistingUsers: true, reason: '' },
+    onSubmit: async (values) => {
+      try {
+        const { roleId, version } = role;
+        const saved = await update.mutateAsync({ params, body: { ...values, roleId, permissions, version } });
+        toast.success(`The role ${role.roleName} was saved`);
+        onSaved(saved);
+      } catch (error) {
+        const current = rolePermissions.safeParse(error instanceof ApiError ? error.current : undefined);
+        if (!current.success) throw error;
+        onStale(current.data);
+      }
+    },
+    errorFallback: 'Failed to save role permissions',
+  });
+  const [applyToExistingUsers, why] = form.methods.watch(['applyToExistingUsers', 'reason']);
+  const preview = useEndpointQuery(
+    rolePermissionsPreview,
+    { params, body: { permissions, applyToExistingUsers } },
+    { staleTime: 0 },
+  );
+  return (
+    <FormDialog title={`Save changes to ${role.roleName}?`} size="sm" onClose={onClose}>
+      {/* The page itself asks before its staged changes are left behind. */}
+      <Form form={form} guardsChanges={false}>
+        <RoleDifference preview={preview} />
+        <FormCheckbox
+          control={form.control}
+          name="applyToExistingUsers"
+          label="Apply to existing users"
+          helperText="Otherwise members keep what they have now, as overrides; only new members get the change."
+        />
+        <ReasonField control={form.control} name="reason" />
+        <FormActions onCancel={onClose} submitLabel="Confirm Save" isDisabled={why.trim() === ''} />
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PermissionChangeType } from '@portal/contract/permissions';
+import { formatDateTimeUs } from '@portal/domain/date';
+import type { ChipColor } from '#ui/palette.ts';
+
+/** What a permission change was, in words (spec 3 §3). */
+const CHANGE_WORDS: Readonly<Record<PermissionChangeType, string>> = {
+  RoleTemplateUpdate: 'Role changed',
+  UserOverrideAdded: 'Override added',
+  UserOverrideUpdated: 'Override changed',
+  UserOverrideRemoved: 'Override removed',
+  UserOverrideExpired: 'Override expired',
+};
+export const changeWords = (type: PermissionChangeType): string => CHANGE_WORDS[type];
+
+/** Green for granted, red for taken away, neutral for what the roles say. */
+export function valueColor(value: string): ChipColor | 'default' {
+  if (value === 'Granted') return 'success';
+  return value === 'Inherited' ? 'default' : 'error';
+}
+
+/** An override in words; null: none. */
+export function overrideWords(isGranted: boolean | null): string {
+  if (isGranted === null) return 'Inherited';
+  return isGranted ? 'Granted' : 'Revoked';
+}
+
+/** Until when an override counts. */
+export const expiryWords = (expiresAt: string | null): string =>
+  expiresAt === null ? 'No expiry' : formatDateTimeUs(expiresAt);
+
+/** "1 user", "3 users". */
+export const usersWords = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;
+
+/** "1 permission", "3 permissions". */
+export const permissionsWords = (count: number): string =>
+  `${count} ${count === 1 ? 'permission' : 'permissions'}`;

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import type { PermissionUser } from '@portal/contract/permissions';
+import { displayNameWithTitle } from '@portal/domain/person-name';
+import type { Column } from '#ui/DataTable.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
+import { RoleChips } from '#ui/RoleChip.tsx';
+import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
+
+/** "Jane Roe, MD" (spec 1 §2.6). */
+export const personName = ({ firstName, lastName, title }: PermissionUser): string =>
+  displayNameWithTitle(firstName, lastName, title);
+
+/** The users as the lists of this area show them. */
+export const PERSON_COLUMNS: readonly Column<PermissionUser>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    render: (user) => <Box sx={{ overflowWrap: 'anywhere', minWidth: 100 }}>{personName(user)}</Box>,
+  },
+  { id: 'username', header: 'Username', render: ({ userName }) => userName },
+  { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'lg' },
+  { id: 'roles', header: 'Roles', render: ({ roles }) => <RoleChips roles={roles} /> },
+  {
+    id: 'overrides',
+    header: 'Overrides',
+    render: ({ overrideCount }) =>
+      overrideCount === 0 ? 'None' : <StatusChip label={String(overrideCount)} color="warning" />,
+  },
+  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} />, hideBelow: 'md' },
+];

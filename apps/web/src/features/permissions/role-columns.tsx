@@ -1,0 +1,72 @@
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import type { RoleSummary } from '@portal/contract/role-permissions';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { Link as RouterLink } from 'react-router';
+import type { Column } from '#ui/DataTable.tsx';
+import { RoleChip } from '#ui/RoleChip.tsx';
+import { usersWords } from './permission-words.ts';
+
+/** The columns of spec 3 §2, in their order. Moments are those of the practice's zone, once it is known. */
+export const roleColumns = (
+  timeZone: string | undefined,
+  onMembers: (role: RoleSummary) => void,
+): readonly Column<RoleSummary>[] => [
+  {
+    id: 'role',
+    header: 'Role',
+    render: ({ roleId, roleName }) => (
+      <Link component={RouterLink} to={`/admin/permissions/roles/${roleId}`} underline="hover">
+        <RoleChip role={roleName} />
+      </Link>
+    ),
+  },
+  { id: 'description', header: 'Description', render: ({ description }) => description, hideBelow: 'lg' },
+  {
+    id: 'permissions',
+    header: 'Permissions',
+    width: 190,
+    render: (role) => <GrantedBar role={role} />,
+  },
+  {
+    id: 'users',
+    header: 'Users',
+    render: (role) => (
+      <Chip
+        label={usersWords(role.userCount)}
+        onClick={() => onMembers(role)}
+        aria-label={`${usersWords(role.userCount)}: view members of ${role.roleName}`}
+      />
+    ),
+  },
+  {
+    id: 'modified',
+    header: 'Last Modified',
+    hideBelow: 'md',
+    render: ({ lastModified }) =>
+      lastModified === null
+        ? 'Never'
+        : timeZone === undefined
+          ? ''
+          : formatDateTimeUs(lastModified, timeZone),
+  },
+];
+
+function GrantedBar({ role }: { readonly role: RoleSummary }) {
+  const { grantedPermissions: granted, totalPermissions: total, roleName } = role;
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', minWidth: 120 }}>
+      <LinearProgress
+        variant="determinate"
+        value={total === 0 ? 0 : (granted / total) * 100}
+        aria-label={`Permissions granted to ${roleName}`}
+        sx={{ flex: 1, height: 6, borderRadius: 3 }}
+      />
+      <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {granted}/{total}
+      </span>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import type { RolePermissions } from '@portal/contract/role-permissions';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { forgetKept, keepWhenSessionEnds, keptValues } from '#lib/session/kept-values.ts';
+
+type RoleGrant = RolePermissions['permissions'][number];
+
+/** Whether a category's box is ticked, half ticked or not, and the permissions behind it. */
+export interface GrantGroup {
+  readonly category: string;
+  readonly grants: readonly StagedGrant[];
+  readonly state: 'all' | 'some' | 'none';
+  readonly modifiedCount: number;
+}
+
+export interface StagedGrant extends RoleGrant {
+  /** Differs from what is saved. */
+  readonly isModified: boolean;
+}
+
+/** What is to be changed of a role, by the permission's id; what equals the saved value is no change (spec 3 §4). */
+export function pendingChanges(
+  role: Pick<RolePermissions, 'permissions'>,
+  staged: ReadonlyMap<string, boolean>,
+): { permissionId: string; isGranted: boolean }[] {
+  return role.permissions.flatMap(({ permissionId, isGranted }) => {
+    const wanted = staged.get(permissionId) ?? isGranted;
+    return wanted === isGranted ? [] : [{ permissionId, isGranted: wanted }];
+  });
+}
+
+/** The permissions by category as they are to be, in the catalogue's order (spec 3 §2). */
+export function groupGrants(
+  role: Pick<RolePermissions, 'permissions'>,
+  staged: ReadonlyMap<string, boolean>,
+): GrantGroup[] {
+  const grants = role.permissions.map((grant): StagedGrant => {
+    const isGranted = staged.get(grant.permissionId) ?? grant.isGranted;
+    return { ...grant, isGranted, isModified: isGranted !== grant.isGranted };
+  });
+  return [...Map.groupBy(grants, ({ category }) => category)].map(([category, mine]) => {
+    const count = mine.filter(({ isGranted }) => isGranted).length;
+    return {
+      category,
+      grants: mine,
+      state: count === 0 ? 'none' : count === mine.length ? 'all' : 'some',
+      modifiedCount: mine.filter(({ isModified }) => isModified).length,
+    };
+  });
+}
+
+const keptSchema = z.array(z.tuple([z.string(), z.boolean()]));
+
+/** Changes of a role that are not saved yet; they outlast the end of the session (decisions 14). */
+export function useStagedChanges(roleId: string) {
+  const key = `role permissions ${roleId}`;
+  const [staged, setStaged] = useState<ReadonlyMap<string, boolean>>(() => {
+    const kept = keptSchema.safeParse(keptValues(key));
+    return new Map(kept.success ? kept.data : []);
+  });
+  useEffect(() => forgetKept(key), [key]);
+  useEffect(
+    () => keepWhenSessionEnds(key, () => (staged.size > 0 ? [...staged] : null)),
+    [key, staged],
+  );
+  return {
+    staged,
+    stage: (ids: readonly string[], isGranted: boolean) =>
+      setStaged((before) => new Map([...before, ...ids.map((id) => [id, isGranted] as const)])),
+    discard: () => setStaged(new Map()),
+  };
+}

@@ -1,0 +1,42 @@
+import { pillCountDelete } from '@portal/contract/pill-counts';
+import type { PillCount } from '@portal/contract/pill-counts';
+import { formatDateUs } from '@portal/domain/date';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface DeletePillCountDialogProps {
+  /** Null while there is nothing to ask. */
+  readonly count: PillCount | null;
+  readonly onClose: () => void;
+  /** Default: the list behind it is read again. */
+  readonly onDeleted?: () => void;
+}
+
+/** Asks before a saved count is deleted (spec 3 §2). */
+export function DeletePillCountDialog({ count, onClose, onDeleted }: DeletePillCountDialogProps) {
+  const remove = useEndpointMutation(pillCountDelete);
+  const toast = useToast();
+  // Kept while the dialog fades out.
+  const [shown, setShown] = useState(count);
+  if (count !== null && count !== shown) setShown(count);
+  if (shown === null) return null;
+  const { id, prescriptionName, prescriptionDate, pillsRemaining } = shown;
+  return (
+    <ConfirmDialog
+      open={count !== null}
+      title="Delete pill count?"
+      text={`${prescriptionName ?? 'The prescription'} of ${formatDateUs(prescriptionDate)} with ${pillsRemaining} pills remaining leaves the patient’s history.`}
+      confirmLabel="Delete"
+      isDanger
+      errorFallback="Failed to delete pill count record"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id } });
+        toast.success('The pill count was deleted');
+        onDeleted?.();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { pillNumber } from '@portal/domain/pill-count';
+
+interface PillBarsProps {
+  readonly expected: number;
+  readonly actual: number;
+}
+
+/** Expected against counted, as two bars of one measure. */
+export function PillBars({ expected, actual }: PillBarsProps) {
+  const most = Math.max(expected, actual, 1);
+  const bars = [
+    { label: 'Expected', value: expected, color: 'primary.main' },
+    { label: 'Counted', value: actual, color: 'secondary.main' },
+  ];
+  return (
+    <Box
+      component="figure"
+      aria-label={`Pills remaining: ${pillNumber(expected)} expected, ${pillNumber(actual)} counted`}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'max-content minmax(0, 1fr) max-content',
+        columnGap: 1.5,
+        rowGap: 1,
+        alignItems: 'center',
+        m: 0,
+      }}
+    >
+      {bars.map(({ label, value, color }) => (
+        <Box key={label} sx={{ display: 'contents' }}>
+          <Typography variant="body2">{label}</Typography>
+          <Box sx={{ bgcolor: 'action.hover', borderRadius: 1, height: 18, overflow: 'hidden' }}>
+            <Box
+              sx={{
+                bgcolor: color,
+                height: '100%',
+                borderRadius: 1,
+                width: `${(value / most) * 100}%`,
+                // Printed bars keep their colour.
+                printColorAdjust: 'exact',
+              }}
+            />
+          </Box>
+          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
+            {pillNumber(value)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PillCountResult } from '@portal/contract/pill-counts';
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import type { AppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { useIsNarrow } from '#ui/use-screen.ts';
+import { expectedText } from './pill-count-form.ts';
+import type { PillCountInput, PillCountValues } from './pill-count-form.ts';
+import { PillCountFigures } from './PillCountFigures.tsx';
+import { StatusGuide } from './StatusGuide.tsx';
+
+interface PillCountCalculatorProps {
+  readonly form: AppForm<PillCountInput, PillCountValues>;
+  readonly result: PillCountResult | null;
+  readonly today: string;
+  readonly isSaving: boolean;
+}
+
+/** The calculator (spec 3 §2, §5) with its result beside it, below it on a phone. */
+export function PillCountCalculator({ form, result, today, isSaving }: PillCountCalculatorProps) {
+  const { control } = form;
+  const typed = useWatch({ control, name: ['prescriptionDate', 'pillsGiven', 'pillsPerDay'] });
+  const expected = expectedText(typed, today);
+  // The result stands below the form there, out of sight.
+  const isNarrow = useIsNarrow();
+  const resultBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result !== null && isNarrow) resultBox.current?.scrollIntoView({ block: 'nearest' });
+  }, [result, isNarrow]);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+        gap: 2,
+        alignItems: 'start',
+        '& > section': { mt: '0 !important' },
+      }}
+    >
+      <Section title="Prescription and count">
+        <Form form={form}>
+          <FormGrid>
+            <FormDateField
+              control={control}
+              name="prescriptionDate"
+              label="Prescription Date"
+              required
+              hasCalendar
+              max={today}
+            />
+            <FormTextField
+              control={control}
+              name="prescriptionName"
+              label="Prescription Name"
+              maxLength={200}
+              helperText="Optional"
+            />
+            <FormTextField
+              control={control}
+              name="pillsGiven"
+              label="Pills Given"
+              required
+              type="number"
+              inputMode="numeric"
+              range={{ min: 1 }}
+            />
+            <FormTextField
+              control={control}
+              name="pillsPerDay"
+              label="Pills per Day"
+              required
+              type="number"
+              inputMode="decimal"
+              range={{ min: 0.1, step: 0.1 }}
+            />
+            <FormTextField
+              control={control}
+              name="pillsRemaining"
+              label="Pills Remaining"
+              required
+              type="number"
+              inputMode="numeric"
+              range={{ min: 0 }}
+              {...(expected !== undefined && { helperText: expected })}
+            />
+          </FormGrid>
+          <FormTextField
+            control={control}
+            name="notes"
+            label="Notes"
+            rows={2}
+            maxLength={2000}
+            helperText="Optional"
+          />
+          <FormCheckbox
+            control={control}
+            name="saveToHistory"
+            label="Save to history"
+            helperText="Keeps this count in the patient’s record."
+          />
+          <FormActions submitLabel={isSaving ? 'Calculate and Save' : 'Calculate'} />
+        </Form>
+      </Section>
+      <Section title="Result" actions={<StatusGuide />}>
+        <Box ref={resultBox} aria-live="polite">
+          {result === null ? (
+            <EmptyState text="Enter the prescription and the pills counted, then press Calculate." />
+          ) : (
+            <>
+              <PillCountFigures result={result} />
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+                This result is not saved. Tick “Save to history” to keep the count.
+              </Typography>
+            </>
+          )}
+        </Box>
+      </Section>
+    </Box>
+  );
+}

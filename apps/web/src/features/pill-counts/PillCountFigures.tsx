@@ -1,0 +1,48 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { PillCountResult } from '@portal/contract/pill-counts';
+import { COMPLIANCE_COLORS, pillNumber } from '@portal/domain/pill-count';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { PillBars } from './PillBars.tsx';
+
+type Figures = Omit<PillCountResult, 'id'>;
+
+/** "1 day", "2.5 days". */
+export const daysText = (days: number): string => `${pillNumber(days)} ${days === 1 ? 'day' : 'days'}`;
+
+/** Every figure of a result (spec 3 §2), from the answer in words and colour down to the arithmetic. */
+export function PillCountFigures({ result }: { readonly result: Figures }) {
+  const zone = usePractice().data?.timeZone;
+  const { averageDailyUse } = result;
+  return (
+    <Stack spacing={2}>
+      <Alert severity={COMPLIANCE_COLORS[result.complianceStatus]} role="none">
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 0.5 }}>
+          <StatusChip label={result.complianceStatus} color={COMPLIANCE_COLORS[result.complianceStatus]} />
+          {result.isCarryOver ? <StatusChip label="Carry-over" /> : null}
+        </Stack>
+        <Typography>{result.complianceMessage}</Typography>
+      </Alert>
+      <PillBars expected={result.expectedPillsRemaining} actual={result.pillsRemaining} />
+      <DetailList
+        items={[
+          { label: 'Days Since Prescription', value: result.daysSincePrescription },
+          { label: 'Expected Pills Used', value: pillNumber(result.expectedPillsUsed) },
+          { label: 'Expected Pills Remaining', value: pillNumber(result.expectedPillsRemaining) },
+          { label: 'Actual Pills Remaining', value: result.pillsRemaining },
+          { label: 'Variance', value: daysText(result.variance) },
+          { label: 'Average Daily Use', value: averageDailyUse === null ? '—' : pillNumber(averageDailyUse) },
+          { label: 'Over / Under', value: result.overUnderText, wide: true },
+          {
+            label: 'Calculated',
+            value: zone === undefined ? '…' : formatDateTimeUs(result.calculatedAt, zone),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

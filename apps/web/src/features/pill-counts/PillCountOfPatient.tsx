@@ -1,0 +1,106 @@
+import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
+import Button from '@mui/material/Button';
+import { pillCountCalculate } from '@portal/contract/pill-counts';
+import type { PillCountResult } from '@portal/contract/pill-counts';
+import type { PatientRef } from '@portal/contract/refs';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageTabs } from '#ui/PageTabs.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { PillCountCalculator } from './PillCountCalculator.tsx';
+import { EMPTY_COUNT, FIGURE_FIELDS, pillCountForm } from './pill-count-form.ts';
+import { PillCountHistory } from './PillCountHistory.tsx';
+
+const FIGURES: ReadonlySet<string> = new Set(FIGURE_FIELDS);
+
+interface PillCountOfPatientProps {
+  readonly patient: PatientRef;
+  /** The practice's day, YYYY-MM-DD. */
+  readonly today: string;
+  readonly onLeave: () => void;
+}
+
+/** Calculator and history of one patient (spec 3 §2). The form lives here, so that a look at the history keeps what is typed. */
+export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatientProps) {
+  const [result, setResult] = useState<PillCountResult | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const [, setParams] = useSearchParams();
+  const toast = useToast();
+  const calculate = useEndpointMutation(pillCountCalculate);
+  const form = useAppForm(
+    useMemo(() => pillCountForm(today), [today]),
+    {
+      defaultValues: EMPTY_COUNT,
+      errorFallback: isSaving ? 'Failed to save pill count' : 'Failed to calculate pill count',
+      onSubmit: async (values) => {
+        const judged = await calculate.mutateAsync({ body: { patientId: patient.id, ...values } });
+        if (!values.saveToHistory) {
+          setResult(judged);
+          return undefined;
+        }
+        setResult(null);
+        setSaving(false);
+        toast.success(`Saved to history: ${judged.complianceStatus}`);
+        setParams({ patient: patient.id, tab: 'history' });
+        return EMPTY_COUNT;
+      },
+    },
+  );
+  const { methods } = form;
+  useEffect(
+    () =>
+      methods.subscribe({
+        formState: { values: true },
+        callback: ({ name, values }) => {
+          if (name === 'saveToHistory') setSaving(values.saveToHistory);
+          if (name !== undefined && FIGURES.has(name)) setResult(null);
+        },
+      }),
+    [methods],
+  );
+  return (
+    <PageContent>
+      <PageHeader
+        title="Pill Count"
+        subtitle={patientLabel(patient)}
+        actions={
+          <Button
+            variant="outlined"
+            startIcon={<PersonSearchOutlined />}
+            onClick={() => (form.isDirty ? setLeaving(true) : onLeave())}
+          >
+            Change Patient
+          </Button>
+        }
+      />
+      <PageTabs
+        label="Pill count"
+        keeps={['patient']}
+        tabs={[
+          {
+            id: 'calculator',
+            label: 'Calculator',
+            content: <PillCountCalculator form={form} result={result} today={today} isSaving={isSaving} />,
+          },
+          { id: 'history', label: 'History', content: <PillCountHistory patientId={patient.id} /> },
+        ]}
+      />
+      <ConfirmDialog
+        open={isLeaving}
+        title="Change patient?"
+        text="What you have typed for this patient will be lost."
+        confirmLabel="Change Patient"
+        isDanger
+        onConfirm={async () => onLeave()}
+        onClose={() => setLeaving(false)}
+      />
+    </PageContent>
+  );
+}

@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { patientGet } from '@portal/contract/patients';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { patientLabel, PatientPicker } from '#pickers/PatientPicker.tsx';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+import { PillCountOfPatient } from './PillCountOfPatient.tsx';
+
+/** Pill Count (spec 3 §2): first a patient, whose id the address holds, then calculator and history. */
+export function PillCountPage() {
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<PatientChoice | null>(null);
+  const id = params.get('patient');
+  if (id === null) {
+    return (
+      <PageContent width="form">
+        <PageHeader
+          title="Pill Count"
+          subtitle="Compares the pills a patient still has with what was prescribed"
+        />
+        <Section title="Select a patient">
+          <PatientPicker
+            value={null}
+            onChange={(patient) => {
+              if (patient === null) return;
+              setChosen(patient);
+              setParams({ patient: patient.id });
+            }}
+          />
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+            The calculator and the patient’s earlier counts follow.
+          </Typography>
+        </Section>
+      </PageContent>
+    );
+  }
+  return (
+    <PatientLoaded key={id} id={id} known={chosen?.id === id ? chosen : null} onLeave={() => setParams({})} />
+  );
+}
+
+interface PatientLoadedProps {
+  readonly id: string;
+  /** Who was just picked needs no reading. */
+  readonly known: PatientChoice | null;
+  readonly onLeave: () => void;
+}
+
+function PatientLoaded({ id, known, onLeave }: PatientLoadedProps) {
+  const patient = useEndpointQuery(patientGet, { params: { id }, query: {} }, { enabled: known === null });
+  const practice = usePractice();
+  const data = known ?? patient.data;
+  if (data !== undefined && practice.data !== undefined) {
+    return <PillCountOfPatient patient={data} today={practice.data.today} onLeave={onLeave} />;
+  }
+  return (
+    <PageContent>
+      <PageHeader
+        title="Pill Count"
+        {...(known !== null && { subtitle: patientLabel(known) })}
+        actions={
+          <Button variant="outlined" onClick={onLeave}>
+            Change Patient
+          </Button>
+        }
+      />
+      {data === undefined ? (
+        <RecordPart
+          query={patient}
+          fallback="Failed to load patient details"
+          missing={{ text: 'Patient not found', to: '/pill-count', linkLabel: 'Select a patient' }}
+        >
+          {() => null}
+        </RecordPart>
+      ) : (
+        <RecordPart query={practice} fallback="Failed to load the practice’s settings">
+          {() => null}
+        </RecordPart>
+      )}
+    </PageContent>
+  );
+}

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { LineChart } from '@mui/x-charts/LineChart';
+import type { PillCount } from '@portal/contract/pill-counts';
+import { dateIn, formatDateUs } from '@portal/domain/date';
+import { pillNumber } from '@portal/domain/pill-count';
+import { usePractice } from '#lib/query/use-practice.ts';
+
+/** Days over (above zero) or under (below) what was expected, count by count; the dashed lines are the thresholds. */
+export function PillTrendChart({ counts }: { readonly counts: readonly PillCount[] }) {
+  const zone = usePractice().data?.timeZone ?? 'UTC';
+  const { vars } = useTheme();
+  const days = counts.map(({ pillsRemaining, expectedPillsRemaining, variance }) =>
+    pillsRemaining < expectedPillsRemaining ? -variance : variance,
+  );
+  const most = Math.max(4, ...days.map((value) => Math.ceil(Math.abs(value))));
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary">
+        Days of medication over (above zero) or under (below zero) what was expected. Between the inner lines
+        a count is appropriate; beyond the outer ones the variance is significant.
+      </Typography>
+      <Box
+        component="figure"
+        sx={{ m: 0 }}
+        aria-label={`Variance of ${counts.length} counts; the table below has each of them`}
+      >
+        <LineChart
+          height={240}
+          hideLegend
+          skipAnimation
+          margin={{ left: 0, right: 16, top: 16, bottom: 0 }}
+          xAxis={[
+            {
+              scaleType: 'point',
+              data: counts.map((_count, index) => index),
+              valueFormatter: (index: number) => {
+                const count = counts[index];
+                return count === undefined ? '' : formatDateUs(dateIn(zone, count.calculatedAt));
+              },
+            },
+          ]}
+          yAxis={[{ min: -most, max: most, width: 36 }]}
+          series={[
+            {
+              data: days,
+              label: 'Days',
+              color: vars.palette.primary.main,
+              curve: 'linear',
+              valueFormatter: (value) => (value === null ? '' : `${pillNumber(value)} days`),
+            },
+          ]}
+          grid={{ horizontal: true }}
+        >
+          {[1, -1].map((y) => (
+            <ChartsReferenceLine
+              key={y}
+              y={y}
+              lineStyle={{ stroke: vars.palette.success.main, strokeDasharray: '4 4' }}
+            />
+          ))}
+          {[3, -3].map((y) => (
+            <ChartsReferenceLine
+              key={y}
+              y={y}
+              lineStyle={{ stroke: vars.palette.error.main, strokeDasharray: '4 4' }}
+            />
+          ))}
+        </LineChart>
+      </Box>
+    </Box>
+  );
+}

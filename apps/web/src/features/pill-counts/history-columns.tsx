@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import type { PillCount } from '@portal/contract/pill-counts';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { COMPLIANCE_COLORS, pillNumber } from '@portal/domain/pill-count';
+import type { Column } from '#ui/DataTable.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { daysText } from './PillCountFigures.tsx';
+
+/** Names a count to people: what was prescribed, or when. */
+export const prescriptionLabel = ({ prescriptionName, prescriptionDate }: PillCount): string =>
+  prescriptionName ?? `Prescription of ${formatDateUs(prescriptionDate)}`;
+
+/** The columns of the history: the prescription's data (spec 3 §2) and how the count was judged. */
+export const historyColumns = (zone: string | undefined): readonly Column<PillCount, never>[] => [
+  {
+    id: 'prescription',
+    header: 'Prescription',
+    render: (count) => prescriptionLabel(count),
+  },
+  {
+    id: 'prescriptionDate',
+    header: 'Prescribed',
+    render: ({ prescriptionDate }) => formatDateUs(prescriptionDate),
+  },
+  { id: 'pillsGiven', header: 'Given', align: 'right', render: ({ pillsGiven }) => pillsGiven },
+  {
+    id: 'pillsPerDay',
+    header: 'Per Day',
+    align: 'right',
+    render: ({ pillsPerDay }) => pillNumber(pillsPerDay),
+  },
+  {
+    id: 'pillsRemaining',
+    header: 'Remaining',
+    align: 'right',
+    render: ({ pillsRemaining, expectedPillsRemaining }) => (
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {pillsRemaining} of {pillNumber(expectedPillsRemaining)}
+      </Box>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    render: ({ complianceStatus }) => (
+      <StatusChip label={complianceStatus} color={COMPLIANCE_COLORS[complianceStatus]} />
+    ),
+  },
+  {
+    id: 'variance',
+    header: 'Variance',
+    align: 'right',
+    hideBelow: 'lg',
+    render: ({ variance }) => <Box sx={{ whiteSpace: 'nowrap' }}>{daysText(variance)}</Box>,
+  },
+  {
+    id: 'calculatedAt',
+    header: 'Counted',
+    hideBelow: 'lg',
+    render: ({ calculatedAt }) =>
+      zone === undefined ? (
+        ''
+      ) : (
+        <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTimeUs(calculatedAt, zone)}</Box>
+      ),
+  },
+  { id: 'provider', header: 'Provider', hideBelow: 'lg', render: ({ providerName }) => providerName },
+];

@@ -1,0 +1,52 @@
+import { FUTURE_PRESCRIPTION, pillCountFields } from '@portal/contract/pill-counts';
+import { calculatePillCount, pillNumber } from '@portal/domain/pill-count';
+import { z } from 'zod';
+
+/** A number as it is typed; a blank one is refused with the field's own message. */
+const typedNumber = <T extends z.ZodType<number, number>>(field: T) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+    .pipe(field);
+
+/** The calculator's form (spec 3 §2, §5): the contract's rules, and the date judged by the practice's today. */
+export const pillCountForm = (today: string) =>
+  z.strictObject({
+    ...pillCountFields,
+    prescriptionDate: pillCountFields.prescriptionDate.refine((date) => date <= today, FUTURE_PRESCRIPTION),
+    pillsGiven: typedNumber(pillCountFields.pillsGiven),
+    pillsPerDay: typedNumber(pillCountFields.pillsPerDay),
+    pillsRemaining: typedNumber(pillCountFields.pillsRemaining),
+    saveToHistory: z.boolean(),
+  });
+export type PillCountInput = z.input<ReturnType<typeof pillCountForm>>;
+export type PillCountValues = z.output<ReturnType<typeof pillCountForm>>;
+
+export const EMPTY_COUNT: PillCountInput = {
+  prescriptionDate: '',
+  pillsGiven: '',
+  pillsPerDay: '',
+  pillsRemaining: '',
+  prescriptionName: '',
+  notes: '',
+  saveToHistory: false,
+};
+
+/** Fields that a shown result rests on: changing one clears it (spec 3 §2). */
+export const FIGURE_FIELDS = ['prescriptionDate', 'pillsGiven', 'pillsPerDay', 'pillsRemaining'] as const;
+
+/** What to expect in the bottle, said while counting; undefined until the prescription is known. */
+export function expectedText(
+  input: readonly [date: string, given: string, perDay: string],
+  today: string,
+): string | undefined {
+  const schema = pillCountForm(today).pick({ prescriptionDate: true, pillsGiven: true, pillsPerDay: true });
+  const [prescriptionDate, pillsGiven, pillsPerDay] = input;
+  const parsed = schema.safeParse({ prescriptionDate, pillsGiven, pillsPerDay });
+  if (!parsed.success) return undefined;
+  const { daysSincePrescription: days, expectedPillsRemaining } = calculatePillCount(
+    { ...parsed.data, pillsRemaining: 0 },
+    today,
+  );
+  return `Expected today, after ${days} ${days === 1 ? 'day' : 'days'}: ${pillNumber(expectedPillsRemaining)}`;
+}

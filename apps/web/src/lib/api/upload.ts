@@ -1,0 +1,92 @@
+import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
+import { ApiError, errorOfAnswer } from './api-error.ts';
+import type { ClientOptions } from './client.ts';
+import { readAnswer } from './read-answer.ts';
+import { buildUrl } from './url.ts';
+
+/** An endpoint that takes a file. */
+export type UploadEndpoint = Endpoint & { readonly upload: { readonly maxBytes: number } };
+
+export interface UploadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Kept over all tries of one file, so that a lost answer never makes a second record (decisions 9). */
+  readonly idempotencyKey: string;
+  /** How much has left, 0 to 1; at 1 the answer is still to come. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** Uploads a file. Rejects with ApiError, or with the signal's reason when aborted. */
+export type Upload = <E extends UploadEndpoint>(
+  endpoint: E,
+  input: CallInput<E> & { readonly file: Blob } & UploadOptions,
+) => Promise<ResultOf<E>>;
+
+type UploaderOptions = Pick<ClientOptions, 'baseUrl' | 'token' | 'onAnswer' | 'onError'>;
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/**
+ * The client's way to send files: the same address, token, errors and checks as other calls, but with progress, which `fetch`
+ * does not tell. No time-out: a large scan over a slow line takes what it takes (decisions 11).
+ */
+export function createUploader(options: UploaderOptions): Upload {
+  return async (endpoint, input) => {
+    const token = options.token();
+    const url = buildUrl(options.baseUrl, endpoint.path, input.params, input.query);
+    try {
+      const { status, text, retryAfter } = await send(endpoint.method, url, token, input);
+      if (status < 200 || status > 299) throw errorOfAnswer(status, text, retryAfter);
+      options.onAnswer?.(endpoint.background === true);
+      return readAnswer(endpoint, status, text);
+    } catch (error) {
+      if (error instanceof ApiError) options.onError?.(endpoint, error, token);
+      throw error;
+    }
+  };
+}
+
+function send(
+  method: string,
+  url: string,
+  token: string | null,
+  { file, body, signal, idempotencyKey, onProgress }: UploadOptions & { file: Blob; body?: unknown },
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal?.addEventListener('abort', abort);
+    request.open(method, url);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('idempotency-key', idempotencyKey);
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    });
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      }),
+    );
+    request.addEventListener('error', () => reject(new ApiError(0, 'NETWORK')));
+    request.addEventListener('abort', () => reject(signal?.reason));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    request.send(formOf(body, file));
+  });
+}
+
+/** The fields first, so that the server knows what the file is for before it comes. */
+function formOf(body: unknown, file: Blob): FormData {
+  const form = new FormData();
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  for (const [name, value] of fields)
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  form.append('file', file);
+  return form;
+}

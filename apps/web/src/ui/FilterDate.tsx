@@ -1,0 +1,68 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { isDateOnly } from '@portal/domain/date';
+import { useState } from 'react';
+import { CalendarButton } from './form/CalendarButton.tsx';
+import { dateText, dateValue, formatDateInput } from './form/date-input.ts';
+import { applyMask } from './form/mask.ts';
+
+interface FilterDateProps {
+  readonly label: string;
+  /** YYYY-MM-DD, `''` when the filter is not set; the box follows it, also on Back. */
+  readonly value: string;
+  /** First and last day of the calendar, YYYY-MM-DD. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** What is wrong with the value beside others, for example that the end comes before the start. */
+  readonly error?: string | undefined;
+  /** Called with a whole date or `''`, never with half of one. */
+  readonly onChange: (date: string) => void;
+}
+
+/** A date a list is filtered by: typed as MM/DD/YYYY or picked. A date that is none is said to be so on leaving the box. */
+export function FilterDate({ label, value, min, max, error, onChange }: FilterDateProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const [isLeft, setLeft] = useState(true);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const change = (next: string) => {
+    setTyped(next);
+    if (next !== value && (next === '' || isDateOnly(next))) onChange(next);
+  };
+  const isWrong = isLeft && typed !== '' && !isDateOnly(typed);
+  const help = isWrong ? 'Enter a date as MM/DD/YYYY' : error;
+  return (
+    <TextField
+      label={label}
+      value={dateText(typed)}
+      onChange={({ target }) => change(dateValue(applyMask(target, formatDateInput)))}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      error={help !== undefined}
+      helperText={help}
+      placeholder="MM/DD/YYYY"
+      sx={{ width: { xs: 'calc(50% - 6px)', sm: 165 }, flex: { xs: '1 1 40%', sm: '0 0 auto' } }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { inputMode: 'numeric', maxLength: 10, autoComplete: 'off' },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <CalendarButton
+                label={`Choose ${label}`}
+                value={isDateOnly(typed) ? typed : ''}
+                min={min}
+                max={max}
+                disabled={false}
+                onChange={change}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

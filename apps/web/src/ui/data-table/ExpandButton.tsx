@@ -1,0 +1,28 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import IconButton from '@mui/material/IconButton';
+
+interface ExpandButtonProps {
+  readonly rowLabel: string;
+  readonly isOpen: boolean;
+  /** The id of what it opens, which is there while it is open. */
+  readonly controls: string;
+  readonly onToggle: () => void;
+}
+
+/** Opens and closes a row's details. */
+export function ExpandButton({ rowLabel, isOpen, controls, onToggle }: ExpandButtonProps) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={`Details of ${rowLabel}`}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      onClick={onToggle}
+    >
+      <ExpandMoreIcon
+        fontSize="small"
+        sx={{ transition: 'transform 150ms', transform: isOpen ? 'rotate(180deg)' : 'none' }}
+      />
+    </IconButton>
+  );
+}

@@ -1,0 +1,17 @@
+/** The height of a row with icon buttons, in px; placeholders keep it so that nothing jumps. */
+const ROW_HEIGHT = 40;
+
+/** Every cell of a table. */
+export const cellSx = { py: 0.25, px: 1.25, height: ROW_HEIGHT };
+
+/** The cells of the column of actions. */
+export const actionsSx = {
+  width: '1%',
+  whiteSpace: 'nowrap',
+  textAlign: 'right',
+  '@media print': { display: 'none' },
+};
+
+/** Leaves a column out on narrow screens. */
+export const hiddenSx = ({ hideBelow }: { readonly hideBelow?: 'md' | 'lg' | 'xl' }) =>
+  hideBelow === undefined ? {} : { display: { xs: 'none', [hideBelow]: 'table-cell' } };

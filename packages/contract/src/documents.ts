@@ -1,0 +1,190 @@
+import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES, FILE_TYPES, MAX_DOCUMENT_BYTES } from '@portal/domain/document';
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import { id, idParams, optionalLines, queryFlag, reason, version } from './core/fields.ts';
+import { file } from './core/file.ts';
+import { listQuery, listTotals } from './core/list.ts';
+import { patientRef, userRef } from './core/refs.ts';
+
+export const DOCUMENT_SORT_KEYS = ['createdAt', 'fileName', 'size'] as const;
+export type DocumentSortKey = (typeof DOCUMENT_SORT_KEYS)[number];
+
+/** A row of the list (spec 3 §3). */
+export const documentRow = z.object({
+  id,
+  /** With its extension. */
+  fileName: z.string(),
+  /** The extension that the content has, whatever the file was called. */
+  fileType: z.enum(FILE_TYPES),
+  type: z.enum(DOCUMENT_TYPES),
+  category: z.enum(DOCUMENT_CATEGORIES),
+  patient: patientRef,
+  fileSizeBytes: z.int(),
+  uploadedByUser: userRef,
+  createdAt: z.string(),
+  isEncrypted: z.boolean(),
+  /** Set while it is deleted; until `restorableUntil` it can be restored. Only holders of Document.Delete see such ones. */
+  deletedAt: z.string().nullable(),
+  restorableUntil: z.string().nullable(),
+  version: z.int(),
+});
+export type DocumentRow = z.output<typeof documentRow>;
+
+export const document = documentRow.extend({
+  note: z.string().nullable(),
+  deletedByUser: userRef.nullable(),
+  deleteReason: z.string().nullable(),
+});
+export type Document = z.output<typeof document>;
+
+const type = z.enum(DOCUMENT_TYPES, {
+  error: ({ input }) =>
+    input === undefined || input === '' ? 'Document type is required' : 'Choose a document type',
+});
+const category = z.enum(DOCUMENT_CATEGORIES, {
+  error: ({ input }) => (input === undefined || input === '' ? 'Category is required' : 'Choose a category'),
+});
+const patientId = z
+  .string({ error: 'Patient is required' })
+  .min(1, { error: 'Patient is required', abort: true })
+  .pipe(id);
+const note = optionalLines('Note', 1000);
+
+/** The fields of the upload form, as text. */
+export const documentUploadBody = z.strictObject({
+  type,
+  category,
+  patientId,
+  note,
+  /** `true` after the caller was told that the same file is already stored. */
+  acceptDuplicate: queryFlag,
+});
+export const documentUpdateBody = z.strictObject({ type, category, note, version });
+export const documentMoveBody = z.strictObject({ patientId, reason, version });
+export const documentDeleteBody = z.strictObject({ reason });
+
+const tag = 'Documents';
+const health = { tag, healthData: true } as const;
+const view = { ...health, guard: permission('Document.View') } as const;
+const change = { ...health, guard: permission('Document.Upload') } as const;
+const remove = { ...health, guard: permission('Document.Delete') } as const;
+
+export const documentList = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/document',
+  summary:
+    'Documents, newest first unless told; deleted=true lists those that can be restored, for holders of Document.Delete',
+  query: z.strictObject({
+    ...listQuery(DOCUMENT_SORT_KEYS),
+    type: z.enum(DOCUMENT_TYPES, { error: 'Unknown document type' }).optional(),
+    category: z.enum(DOCUMENT_CATEGORIES, { error: 'Unknown category' }).optional(),
+    patientId: id.optional(),
+    deleted: queryFlag,
+  }),
+  response: z.object({ data: z.array(documentRow), ...listTotals }),
+  audit: 'Accessed',
+});
+export const documentGet = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/document/:id',
+  summary: 'What is known of a document',
+  params: idParams,
+  response: document,
+  audit: 'Viewed',
+  errors: ['NOT_FOUND'],
+});
+export const documentUpload = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/document/upload',
+  summary:
+    'Store a file. 409 CONFIRMATION_REQUIRED when the same file is stored already, unless acceptDuplicate is true',
+  body: documentUploadBody,
+  upload: { maxBytes: MAX_DOCUMENT_BYTES },
+  response: document,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: [
+    'CONFIRMATION_REQUIRED',
+    'PAYLOAD_TOO_LARGE',
+    'FILE_TYPE_NOT_ALLOWED',
+    'IDEMPOTENCY_MISMATCH',
+    'STORAGE_FULL',
+  ],
+});
+export const documentDownload = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/document/:id/download',
+  summary: 'The file, to be saved',
+  params: idParams,
+  response: file,
+  audit: 'Exported',
+  errors: ['NOT_FOUND', 'FILE_DAMAGED'],
+});
+export const documentView = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/document/:id/view',
+  summary: 'The file, to be shown in the portal: PDF and images',
+  params: idParams,
+  response: file,
+  audit: 'Viewed',
+  errors: ['NOT_FOUND', 'FILE_TYPE_NOT_ALLOWED', 'FILE_DAMAGED'],
+});
+export const documentPrint = endpoint({
+  ...view,
+  method: 'POST',
+  path: '/document/:id/print',
+  summary: 'The file, to be printed',
+  params: idParams,
+  response: file,
+  audit: 'Printed',
+  errors: ['NOT_FOUND', 'FILE_DAMAGED'],
+});
+export const documentUpdate = endpoint({
+  ...change,
+  method: 'PUT',
+  path: '/document/:id',
+  summary: 'Change type, category or note',
+  params: idParams,
+  body: documentUpdateBody,
+  response: document,
+  audit: 'Modified',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const documentMove = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/document/:id/move',
+  summary: 'File a document under another patient, with a reason',
+  params: idParams,
+  body: documentMoveBody,
+  response: document,
+  audit: 'Modified',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const documentDelete = endpoint({
+  ...remove,
+  method: 'DELETE',
+  path: '/document/:id',
+  summary: 'Delete a document, with a reason; for 30 days it can be restored',
+  params: idParams,
+  body: documentDeleteBody,
+  response: document,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
+export const documentRestore = endpoint({
+  ...remove,
+  method: 'POST',
+  path: '/document/:id/restore',
+  summary: 'Restore a deleted document',
+  params: idParams,
+  response: document,
+  audit: 'Modified',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

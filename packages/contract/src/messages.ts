@@ -1,0 +1,285 @@
+import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-status';
+import { isValidPhone, PHONE_INPUT_MAX, phoneDigits } from '@portal/domain/phone';
+import { PRIORITIES } from '@portal/domain/priority';
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import {
+  id,
+  idParams,
+  instant,
+  optionalText,
+  queryFlag,
+  reason,
+  requiredLines,
+  requiredText,
+  version,
+} from './core/fields.ts';
+import { listTotals, page, pageSize } from './core/list.ts';
+import { patientRef, userRef } from './core/refs.ts';
+
+const category = z.enum(MESSAGE_CATEGORIES, { error: 'Choose a category' });
+const priority = z.enum(PRIORITIES, { error: 'Priority must be Urgent, High, Normal or Low' });
+const status = z.enum(MESSAGE_STATUSES, {
+  error: 'Status must be New, InProgress, RequiresFollowUp or Completed',
+});
+
+/** A phone message as the list shows it (spec 3 §3). Phone numbers are digits; instants ISO 8601. */
+export const phoneMessage = z.object({
+  id,
+  messageNumber: z.string(),
+  category: z.enum(MESSAGE_CATEGORIES),
+  callerName: z.string(),
+  callerPhone: z.string().nullable(),
+  patient: patientRef.nullable(),
+  message: z.string(),
+  callDateTime: z.string(),
+  priority: z.enum(PRIORITIES),
+  status: z.enum(MESSAGE_STATUSES),
+  assignedToUser: userRef.nullable(),
+  version: z.int(),
+});
+export type PhoneMessage = z.output<typeof phoneMessage>;
+
+export const MESSAGE_EVENT_KINDS = [
+  'Created',
+  'Edited',
+  'Assigned',
+  'StatusChanged',
+  'Completed',
+  'Note',
+  'FollowUp',
+] as const;
+/** One step of the thread: who did what when; which of the other fields are set depends on the kind. */
+export const messageEvent = z.object({
+  id,
+  kind: z.enum(MESSAGE_EVENT_KINDS),
+  at: z.string(),
+  /** Null for what the portal did by itself. */
+  user: userRef.nullable(),
+  /** The note or the resolution. */
+  text: z.string().nullable(),
+  /** Edited: the names of the changed fields. */
+  changedFields: z.array(z.string()),
+  /** Assigned: to whom; null when it was taken from someone. */
+  assignedTo: userRef.nullable(),
+  /** The status it had from then on, where that changed. */
+  status: z.enum(MESSAGE_STATUSES).nullable(),
+});
+export type MessageEvent = z.output<typeof messageEvent>;
+
+const linkedMessage = phoneMessage.pick({
+  id: true,
+  messageNumber: true,
+  status: true,
+  callDateTime: true,
+});
+
+/** A phone message as its page shows it: with its outcome, its links and its thread, oldest first. */
+export const phoneMessageRecord = phoneMessage.extend({
+  createdAt: z.string(),
+  takenBy: userRef.nullable(),
+  resolution: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  completedBy: userRef.nullable(),
+  followUpTo: linkedMessage.nullable(),
+  followUps: z.array(linkedMessage),
+  events: z.array(messageEvent),
+});
+export type PhoneMessageRecord = z.output<typeof phoneMessageRecord>;
+
+/** What is written down of a call. That its time is not in the future is checked with the server's now. */
+export const messageFields = {
+  category,
+  callerName: requiredText('Caller name', 100),
+  callerPhone: optionalText('Caller phone', PHONE_INPUT_MAX)
+    .refine((text) => text === null || isValidPhone(text), 'Enter a valid US phone number')
+    .transform((text) => (text === null ? null : phoneDigits(text))),
+  patientId: z
+    .union([z.literal(''), id], { error: 'Choose a patient from the list' })
+    .nullish()
+    .transform((text) => (text ? text : null)),
+  message: requiredLines('Message', 2000),
+  callDateTime: instant('Call time')
+    .nullish()
+    .transform((text) => text ?? null),
+  priority: priority.optional().transform((value) => value ?? 'Normal'),
+};
+const optionalId = z
+  .union([z.literal(''), id], { error: 'Choose someone from the list' })
+  .nullish()
+  .transform((text) => (text ? text : null));
+
+export const messageCreateBody = z.strictObject({
+  ...messageFields,
+  /** Assigns it at once; needs Message.Assign. */
+  assignedToUserId: optionalId,
+  /** The message this one continues. */
+  followUpToId: id.nullish().transform((text) => text ?? null),
+});
+export const messageUpdateBody = z.strictObject({
+  ...messageFields,
+  /** Only between InProgress and RequiresFollowUp (decisions 70). */
+  status: status.optional(),
+  version,
+});
+export const messageAssignBody = z.strictObject({
+  /** Null takes the message from whoever has it. */
+  userId: z
+    .union([z.literal(''), id], { error: 'Choose someone from the list' })
+    .nullable()
+    .transform((text) => (text ? text : null)),
+  version,
+});
+export const messageCompleteBody = z.strictObject({ resolution: requiredLines('Resolution', 2000), version });
+export const messageStatusBody = z.strictObject({ status, version });
+export const messageNoteBody = z.strictObject({ text: requiredLines('Note', 2000) });
+
+export const assignablePerson = userRef.extend({ title: z.string().nullable() });
+export type AssignablePerson = z.output<typeof assignablePerson>;
+
+const tag = 'Messages';
+const health = { tag, healthData: true } as const;
+const view = permission('Message.View');
+const edit = permission('Message.Edit');
+
+export const messageList = endpoint({
+  ...health,
+  method: 'GET',
+  path: '/phonemessage',
+  summary:
+    'Phone messages: open before completed, the most urgent first, then who waits longest; completed ones newest first',
+  guard: view,
+  query: z.strictObject({
+    page,
+    pageSize,
+    myMessages: queryFlag,
+    status: status.optional(),
+    priority: priority.optional(),
+    patientId: id.optional(),
+  }),
+  response: z.object({ data: z.array(phoneMessage), ...listTotals }),
+  audit: 'Accessed',
+});
+export const messageMine = endpoint({
+  tag,
+  healthData: false,
+  method: 'GET',
+  path: '/phonemessage/mine',
+  summary: 'How many open messages are assigned to the caller, and the last one that somebody else assigned',
+  guard: view,
+  response: z.object({
+    openCount: z.int(),
+    lastAssigned: z.object({ id, messageNumber: z.string(), at: z.string() }).nullable(),
+  }),
+  audit: null,
+  background: true,
+});
+export const messageGet = endpoint({
+  ...health,
+  method: 'GET',
+  path: '/phonemessage/:id',
+  summary: 'One phone message with its thread',
+  guard: view,
+  params: idParams,
+  response: phoneMessageRecord,
+  audit: 'Viewed',
+  errors: ['NOT_FOUND'],
+});
+export const messageCreate = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/phonemessage',
+  summary: 'Take a phone message; the server gives its number',
+  guard: permission('Message.Create'),
+  body: messageCreateBody,
+  response: phoneMessageRecord,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['IDEMPOTENCY_MISMATCH'],
+});
+export const messageUpdate = endpoint({
+  ...health,
+  method: 'PUT',
+  path: '/phonemessage/:id',
+  summary: 'Change a phone message that is not completed',
+  guard: edit,
+  params: idParams,
+  body: messageUpdateBody,
+  response: phoneMessageRecord,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const messageAssign = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/phonemessage/:id/assign',
+  summary: 'Assign a phone message to a colleague, or to nobody',
+  guard: permission('Message.Assign'),
+  params: idParams,
+  body: messageAssignBody,
+  response: phoneMessageRecord,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const messageComplete = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/phonemessage/:id/complete',
+  summary: 'Complete a phone message with its resolution (decisions 70)',
+  guard: edit,
+  params: idParams,
+  body: messageCompleteBody,
+  response: phoneMessageRecord,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const messageSetStatus = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/phonemessage/:id/status',
+  summary: 'Turn between in progress and requires follow-up (decisions 70)',
+  guard: edit,
+  params: idParams,
+  body: messageStatusBody,
+  response: phoneMessageRecord,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+export const messageAddNote = endpoint({
+  ...health,
+  method: 'POST',
+  path: '/phonemessage/:id/notes',
+  summary: 'Add a note to the thread; for holders of Message.Edit and whoever the message is assigned to',
+  guard: view,
+  params: idParams,
+  body: messageNoteBody,
+  response: phoneMessageRecord,
+  status: 201,
+  audit: 'Added',
+  creates: true,
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+});
+export const messageDelete = endpoint({
+  ...health,
+  method: 'DELETE',
+  path: '/phonemessage/:id',
+  summary: 'Remove a phone message from every list; the record is kept (decisions 70)',
+  guard: permission('Message.Delete'),
+  params: idParams,
+  body: z.strictObject({ reason: reason.optional() }).nullish(),
+  response: z.undefined(),
+  status: 204,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
+export const userAssignable = endpoint({
+  tag,
+  healthData: false,
+  method: 'GET',
+  path: '/user/assignable',
+  summary: 'Active users who may see phone messages, for assigning one (decisions 70)',
+  guard: view,
+  response: z.array(assignablePerson),
+  audit: null,
+});

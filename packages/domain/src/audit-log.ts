@@ -1,0 +1,172 @@
+/** Names of audited things (spec 3 §9, decisions 73): those of the document first, in its order. */
+export const AUDIT_ENTITY_TYPES = [
+  'User',
+  'Patient',
+  'Office',
+  'Activity',
+  'UserRoleAssignment',
+  'OfficeIpWhitelist',
+  'MedicalOrder',
+  'Document',
+  'Dictation',
+  'PhoneMessage',
+  'DictationGroup',
+  'Template',
+  'TemplateCategory',
+  'LocationHeader',
+  'BillingCode',
+  'BillingCodeRule',
+  'Title',
+  'PillCount',
+  'Timecard',
+  'TimecardSchedule',
+  'AuditLog',
+  'Permission',
+  'Session',
+  'System',
+] as const;
+export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
+
+/** Abbreviations that a name keeps in capitals. */
+const SPELLED: Readonly<Record<string, string>> = { Ip: 'IP' };
+
+/** "UserRoleAssignment" as people read it: "User Role Assignment". Names that are not known are split the same way. */
+export function auditWords(name: string): string {
+  return name
+    .split(/(?<=[a-z])(?=[A-Z])/)
+    .map((word) => SPELLED[word] ?? word)
+    .join(' ');
+}
+
+/** The type a filter names, as it is stored or as the screens write it ("Office IP Whitelist"); undefined for none. */
+export function parseAuditEntityType(text: string): AuditEntityType | undefined {
+  const plain = text.replaceAll(' ', '').toLowerCase();
+  return AUDIT_ENTITY_TYPES.find((type) => type.toLowerCase() === plain);
+}
+
+/**
+ * What the action filter offers: the document's values first (spec 3 §9). Words for the same thing are one choice, which finds all of
+ * them (decisions 73).
+ */
+export const AUDIT_ACTION_GROUPS = [
+  ['Added', 'Created'],
+  ['Modified', 'Updated'],
+  ['Deleted'],
+  ['Accessed', 'Viewed'],
+  ['AssignRoles'],
+  ['RemoveRoles'],
+  ['Login'],
+  ['LoginFailed'],
+  ['Logout'],
+  ['Printed'],
+  ['Exported'],
+  ['Signed'],
+  ['PermissionChanged'],
+  ['AccessDenied'],
+] as const;
+
+/** All words for what an action's word means, itself among them. */
+export function auditSynonyms(action: string): readonly string[] {
+  return AUDIT_ACTION_GROUPS.find((group) => group.some((word) => word === action)) ?? [action];
+}
+
+/** The colour of an action (spec 3 §2). */
+export function auditActionColor(action: string): 'success' | 'warning' | 'error' | 'default' {
+  if (action === 'Added' || action === 'Created') return 'success';
+  if (action === 'Modified' || action === 'Updated') return 'warning';
+  return action === 'Deleted' || action === 'Removed' ? 'error' : 'default';
+}
+
+/** What an entry's entity id refers to: an id, or JSON text with `Id`, or `UserId` and `RoleId` (spec 3 §2). */
+export type AuditEntityId =
+  | { readonly kind: 'id'; readonly id: string }
+  | { readonly kind: 'assignment'; readonly userId: string; readonly roleId: string }
+  | { readonly kind: 'unknown' };
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** Reads an entity id; whatever is neither form is unknown, never an error. */
+export function parseAuditEntityId(text: string): AuditEntityId {
+  if (isUuid(text)) return { kind: 'id', id: text.toLowerCase() };
+  const value = parsedObject(text);
+  const [id, userId, roleId] = [value['Id'], value['UserId'], value['RoleId']];
+  if (isUuid(id)) return { kind: 'id', id: id.toLowerCase() };
+  if (isUuid(userId) && isUuid(roleId))
+    return { kind: 'assignment', userId: userId.toLowerCase(), roleId: roleId.toLowerCase() };
+  return { kind: 'unknown' };
+}
+
+function parsedObject(text: string): Record<string, unknown> {
+  if (!text.startsWith('{')) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** What is never shown, whatever an entry holds of it: social security numbers, secrets, and what somebody wrote about a patient. */
+const SENSITIVE =
+  /ssn|social.?security|password(?!expires)|secret|token|hash|recovery|^(?:notes?|text|message|content|dictationContent|formData|diagnosis|instructions|resolution|addendum)$/i;
+export const AUDIT_MASK = '••••••';
+
+/** One changed field of an entry, both sides as text; sensitive ones masked; null where a side has none. */
+export interface AuditChange {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly isMasked: boolean;
+}
+type Values = Readonly<Record<string, unknown>> | null;
+
+/** What an entry says of a change, field by field in the order they were written. */
+export function auditChanges(before: Values, after: Values): readonly AuditChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.map((field) => {
+    const isMasked = SENSITIVE.test(field);
+    const shown = (values: Values) => {
+      const value = values?.[field];
+      if (value === undefined || value === null || value === '') return null;
+      return isMasked ? AUDIT_MASK : valueText(value);
+    };
+    return { field, before: shown(before), after: shown(after), isMasked };
+  });
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((item) => valueText(item)).join(', ');
+  // Inside an object a field may be sensitive as well.
+  if (typeof value === 'object' && value !== null)
+    return auditChanges(null, { ...value })
+      .map(({ field, after }) => `${field}: ${after ?? '—'}`)
+      .join('; ');
+  return String(value);
+}
+
+/** The values with sensitive ones masked at every depth: what leaves the server. */
+export function maskAuditValues(values: Values): Record<string, unknown> | null {
+  if (values === null) return null;
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, maskedValue(field, value)]),
+  );
+}
+
+function maskedValue(field: string, value: unknown): unknown {
+  if (value === null || value === '') return value;
+  if (SENSITIVE.test(field)) return AUDIT_MASK;
+  if (Array.isArray(value)) return value.map((item) => maskedValue('', item));
+  return typeof value === 'object' ? maskAuditValues({ ...value }) : value;
+}
+
+/** "UTC-05:00" of an offset as JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead (decisions 75). */
+export function offsetName(minutesBehindUtc: number): string {
+  const minutes = Math.abs(minutesBehindUtc);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const sign = minutesBehindUtc > 0 ? '-' : '+';
+  return `UTC${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

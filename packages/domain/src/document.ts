@@ -1,0 +1,93 @@
+/** Kinds of documents (spec 3 §3). */
+export const DOCUMENT_TYPES = [
+  'MedicalOrder',
+  'LabResult',
+  'ImagingResult',
+  'PreOpPaperwork',
+  'Consent',
+  'Insurance',
+  'Other',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** What a document is about (spec 3 §3). */
+export const DOCUMENT_CATEGORIES = ['Clinical', 'Administrative', 'Financial', 'Legal'] as const;
+export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
+
+/** The most a file can have: 25 MB (decisions 72). */
+export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
+
+/** A deleted document can be restored for so many days (decisions 72). */
+export const RESTORE_DAYS = 30;
+
+interface FileKind {
+  readonly label: string;
+  readonly contentType: string;
+  /** The browser can show it inside the portal. */
+  readonly isViewable: boolean;
+}
+
+/** The extensions of stored files, in lower case and without a dot. */
+export const FILE_TYPES = [
+  'pdf',
+  'png',
+  'jpg',
+  'gif',
+  'webp',
+  'bmp',
+  'tif',
+  'heic',
+  'docx',
+  'xlsx',
+  'pptx',
+  'doc',
+  'xls',
+  'ppt',
+  'rtf',
+  'txt',
+  'csv',
+] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** Every kind of file that can be stored, by the extension its content gives it (decisions 72). */
+export const FILE_KINDS = {
+  pdf: { label: 'PDF', contentType: 'application/pdf', isViewable: true },
+  png: { label: 'PNG image', contentType: 'image/png', isViewable: true },
+  jpg: { label: 'JPEG image', contentType: 'image/jpeg', isViewable: true },
+  gif: { label: 'GIF image', contentType: 'image/gif', isViewable: true },
+  webp: { label: 'WebP image', contentType: 'image/webp', isViewable: true },
+  bmp: { label: 'BMP image', contentType: 'image/bmp', isViewable: true },
+  tif: { label: 'TIFF image', contentType: 'image/tiff', isViewable: false },
+  heic: { label: 'HEIC image', contentType: 'image/heic', isViewable: false },
+  docx: {
+    label: 'Word document',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    isViewable: false,
+  },
+  xlsx: {
+    label: 'Excel workbook',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    isViewable: false,
+  },
+  pptx: {
+    label: 'PowerPoint presentation',
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    isViewable: false,
+  },
+  doc: { label: 'Word document (old format)', contentType: 'application/msword', isViewable: false },
+  xls: { label: 'Excel workbook (old format)', contentType: 'application/vnd.ms-excel', isViewable: false },
+  ppt: {
+    label: 'PowerPoint presentation (old format)',
+    contentType: 'application/vnd.ms-powerpoint',
+    isViewable: false,
+  },
+  rtf: { label: 'RTF document', contentType: 'application/rtf', isViewable: false },
+  txt: { label: 'Text', contentType: 'text/plain; charset=utf-8', isViewable: false },
+  csv: { label: 'CSV table', contentType: 'text/csv; charset=utf-8', isViewable: false },
+} as const satisfies Record<FileType, FileKind>;
+
+/** Whether the portal's viewer can show files of this kind. */
+export const isViewable = (fileType: FileType): boolean => FILE_KINDS[fileType].isViewable;
+
+/** The kinds in words, for messages and hints. */
+export const ALLOWED_FILES_TEXT = 'PDF, images, Word, Excel, PowerPoint, RTF, text and CSV files';

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isFinal,
+  MESSAGE_CATEGORIES,
+  MESSAGE_STATUSES,
+  nextStatuses,
+  statusAfterAssigning,
+  statusRefusal,
+  waitingText,
+  waitsTooLong,
+} from './message-status.ts';
+import type { MessageStatus } from './message-status.ts';
+import { PRIORITIES } from './priority.ts';
+
+const status = fc.constantFrom(...MESSAGE_STATUSES);
+const NOW = '2026-11-21T12:00:00.000Z';
+const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000);
+
+/** Where a status set by hand, or assigning (true) and taking away (false), leads. */
+const after = (from: MessageStatus, next: MessageStatus | boolean): MessageStatus => {
+  if (typeof next === 'boolean') return statusAfterAssigning(from, next);
+  return statusRefusal(from, next) === null ? next : from;
+};
+
+describe('spec 3 §3 phone message', () => {
+  it('has the categories, statuses and priorities of the text', () => {
+    expect(MESSAGE_CATEGORIES).toEqual([
+      'Appointment',
+      'Prescription',
+      'TestResults',
+      'Medical',
+      'Billing',
+      'Other',
+    ]);
+    expect(MESSAGE_STATUSES.toSorted()).toEqual(['Completed', 'InProgress', 'New', 'RequiresFollowUp']);
+  });
+
+  it('decisions 71 one rank of priorities: Urgent, High, Normal, Low', () => {
+    expect(PRIORITIES).toEqual(['Urgent', 'High', 'Normal', 'Low']);
+  });
+});
+
+describe('spec 3 §4 message states, decisions 70', () => {
+  it.each([
+    ['New', []],
+    ['InProgress', ['RequiresFollowUp']],
+    ['RequiresFollowUp', ['InProgress']],
+    ['Completed', []],
+  ] as const)('%s can be set to %j', (from, to) => {
+    expect(nextStatuses(from)).toEqual(to);
+  });
+
+  it('every change by hand is allowed exactly when it is one of the next statuses or none at all', () => {
+    fc.assert(
+      fc.property(status, status, (from, to) => {
+        expect(statusRefusal(from, to) === null).toBe(from === to || nextStatuses(from).includes(to));
+      }),
+    );
+  });
+
+  it('nothing leads out of Completed or back to New, whatever is done', () => {
+    const step = fc.oneof(status, fc.boolean());
+    fc.assert(
+      fc.property(status, step, (from, next) => {
+        const to = after(from, next);
+        const isAllowed = to === from || (!isFinal(from) && to !== 'New' && to !== 'Completed');
+        expect(isAllowed).toBe(true);
+      }),
+    );
+  });
+
+  it('assigning a New message makes it InProgress; taking it from someone changes nothing', () => {
+    expect(statusAfterAssigning('New', true)).toBe('InProgress');
+    expect(statusAfterAssigning('New', false)).toBe('New');
+    for (const other of ['InProgress', 'RequiresFollowUp', 'Completed'] as const)
+      expect(statusAfterAssigning(other, true)).toBe(other);
+  });
+
+  it.each([
+    ['Completed', 'InProgress', 'A completed message cannot change any more.'],
+    ['New', 'RequiresFollowUp', 'Assign the message to someone first.'],
+    ['InProgress', 'Completed', 'Complete the message with a resolution.'],
+    ['InProgress', 'New', 'A message that someone works on does not become new again.'],
+  ] as const)('%s to %s is refused in words', (from, to, text) => {
+    expect(statusRefusal(from, to)).toBe(text);
+  });
+});
+
+describe('how long a caller has been waiting', () => {
+  it.each([
+    [-3, 'just now'],
+    [0.5, 'just now'],
+    [1, '1 min'],
+    [59.9, '59 min'],
+    [60, '1 h'],
+    [200, '3 h 20 min'],
+    [1439, '23 h 59 min'],
+    [1440, '1 d'],
+    [2 * 1440 + 250, '2 d 4 h'],
+  ])('%s minutes ago: %s', (minutes, text) => {
+    expect(waitingText(ago(minutes), NOW)).toBe(text);
+  });
+
+  it.each([
+    ['Urgent', 1],
+    ['High', 4],
+    ['Normal', 24],
+    ['Low', 72],
+  ] as const)('%s waits too long after %s hours', (priority, hours) => {
+    expect(waitsTooLong(priority, ago(hours * 60), NOW)).toBe(false);
+    expect(waitsTooLong(priority, ago(hours * 60 + 1), NOW)).toBe(true);
+  });
+});

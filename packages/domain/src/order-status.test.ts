@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOpen, mayChangeStatus, nextStatuses, ORDER_STATUSES } from './order-status.ts';
+
+const anyStatus = fc.constantFrom(...ORDER_STATUSES);
+
+describe('spec 3 §4, decisions 69 the states of an order', () => {
+  it.each([
+    ['Pending', ['Scheduled', 'InProgress', 'Completed']],
+    ['Scheduled', ['InProgress', 'Completed']],
+    ['InProgress', ['Completed']],
+    ['Completed', []],
+    ['Cancelled', []],
+  ] as const)('from %s it goes forward, steps may be skipped: %j', (from, next) => {
+    expect(nextStatuses(from)).toEqual(next);
+    for (const to of ORDER_STATUSES.filter((status) => status !== 'Cancelled'))
+      expect(mayChangeStatus(from, to)).toBe(next.some((status) => status === to));
+  });
+
+  it('any but Completed can be cancelled; Completed and Cancelled are read-only', () => {
+    expect(ORDER_STATUSES.filter((from) => mayChangeStatus(from, 'Cancelled'))).toEqual([
+      'Pending',
+      'Scheduled',
+      'InProgress',
+    ]);
+    expect(ORDER_STATUSES.filter((status) => !isOpen(status))).toEqual(['Completed', 'Cancelled']);
+  });
+
+  it('never goes back or stays, and every path ends', () => {
+    fc.assert(
+      fc.property(anyStatus, anyStatus, (from, to) => {
+        if (!mayChangeStatus(from, to)) return;
+        expect(ORDER_STATUSES.indexOf(to)).toBeGreaterThan(ORDER_STATUSES.indexOf(from));
+        expect(mayChangeStatus(to, from)).toBe(false);
+      }),
+    );
+  });
+
+  it('a step may be taken at once or in several', () => {
+    fc.assert(
+      fc.property(anyStatus, anyStatus, anyStatus, (a, b, c) => {
+        const inTwo = mayChangeStatus(a, b) && mayChangeStatus(b, c);
+        expect(!inTwo || mayChangeStatus(a, c)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { instantMs } from './date.ts';
+import type { Instant } from './date.ts';
+import { isOverrideActive, PERMISSION_NAMES, resolveEffective } from './permissions.ts';
+import type { PermissionName, PermissionOverride, RoleGrants } from './permissions.ts';
+import type { RoleName } from './roles.ts';
+
+/** All that decides what somebody may do. */
+export interface Holder {
+  readonly userId: string;
+  readonly isActive: boolean;
+  readonly roles: readonly RoleGrants[];
+  readonly overrides: readonly PermissionOverride[];
+}
+
+/** What somebody may do afterwards and could not before, and the other way round; in catalogue order. */
+export interface RightsDifference {
+  readonly gained: readonly PermissionName[];
+  readonly lost: readonly PermissionName[];
+}
+
+/** The permissions somebody holds at a moment (decisions 22). */
+export function heldPermissions({ roles, overrides }: Holder, now: Instant): Set<PermissionName> {
+  const isSuperAdmin = roles.some(({ role }) => role === 'SuperAdmin');
+  const effective = resolveEffective({ roles, overrides, now, isSuperAdmin });
+  return new Set(effective.filter(({ isGranted }) => isGranted).map(({ permission }) => permission));
+}
+
+/** What a change does to what somebody may do. */
+export function rightsDifference(before: Holder, after: Holder, now: Instant): RightsDifference {
+  const [had, has] = [heldPermissions(before, now), heldPermissions(after, now)];
+  return {
+    gained: PERMISSION_NAMES.filter((name) => has.has(name) && !had.has(name)),
+    lost: PERMISSION_NAMES.filter((name) => had.has(name) && !has.has(name)),
+  };
+}
+
+/** One permission of a role that changes, and how many active members gain or lose it by that. */
+export interface RoleStep {
+  readonly permission: PermissionName;
+  readonly isGranted: boolean;
+  readonly gainingUsers: number;
+  readonly losingUsers: number;
+}
+
+export interface RolePlan {
+  readonly steps: readonly RoleStep[];
+  /** Overrides that keep what members could do before, where a change is not for existing users. */
+  readonly kept: readonly {
+    readonly userId: string;
+    readonly permission: PermissionName;
+    readonly isGranted: boolean;
+  }[];
+  /** Active members for whom anything changes. */
+  readonly affectedUserCount: number;
+}
+
+/**
+ * What changing a role does. Members inherit the change, unless it is not for existing users: then whoever would gain or lose
+ * something keeps what they had as an override (decisions 29). Permissions that are already as wanted are no steps.
+ */
+export function planRoleChange(input: {
+  readonly role: RoleName;
+  readonly granted: readonly PermissionName[];
+  readonly wanted: ReadonlyMap<PermissionName, boolean>;
+  readonly applyToExistingUsers: boolean;
+  readonly members: readonly Holder[];
+  readonly now: Instant;
+}): RolePlan {
+  const { role, wanted, members, now, applyToExistingUsers } = input;
+  const before = new Set(input.granted);
+  const changed = PERMISSION_NAMES.filter(
+    (name) => wanted.has(name) && wanted.get(name) !== before.has(name),
+  );
+  const grants = PERMISSION_NAMES.filter((name) => wanted.get(name) ?? before.has(name));
+  const differences = members.map((member) => ({
+    member,
+    ...rightsDifference(member, withRole(member, { role, permissions: grants }), now),
+  }));
+  const effective = applyToExistingUsers ? differences.filter(({ member }) => member.isActive) : [];
+  return {
+    steps: changed.map((permission) => ({
+      permission,
+      isGranted: wanted.get(permission) === true,
+      gainingUsers: effective.filter(({ gained }) => gained.includes(permission)).length,
+      losingUsers: effective.filter(({ lost }) => lost.includes(permission)).length,
+    })),
+    kept: applyToExistingUsers
+      ? []
+      : differences.flatMap(({ member: { userId }, gained, lost }) => [
+          ...gained.map((permission) => ({ userId, permission, isGranted: false })),
+          ...lost.map((permission) => ({ userId, permission, isGranted: true })),
+        ]),
+    affectedUserCount: effective.filter(({ gained, lost }) => gained.length + lost.length > 0).length,
+  };
+}
+
+/** The holder with a role as it is to be. */
+export const withRole = (holder: Holder, changed: RoleGrants): Holder => ({
+  ...holder,
+  roles: holder.roles.map((grants) => (grants.role === changed.role ? changed : grants)),
+});
+
+/** What somebody's override of a permission is to be; null: inherit from the roles. */
+export interface OverrideWish {
+  readonly permission: PermissionName;
+  readonly isGranted: boolean | null;
+  readonly expiresAt: Instant | null;
+}
+
+export type OverrideChangeType = 'UserOverrideAdded' | 'UserOverrideUpdated' | 'UserOverrideRemoved';
+
+export interface OverrideStep {
+  readonly permission: PermissionName;
+  readonly before: PermissionOverride | null;
+  readonly after: PermissionOverride | null;
+  readonly changeType: OverrideChangeType;
+}
+
+export interface OverridePlan extends RightsDifference {
+  readonly steps: readonly OverrideStep[];
+}
+
+/** What setting overrides does to one user. Wishes that are fulfilled already are no steps; an expired override counts as none. */
+export function planOverrides(holder: Holder, wishes: readonly OverrideWish[], now: Instant): OverridePlan {
+  const active = holder.overrides.filter((override) => isOverrideActive(override, now));
+  const steps = wishes.flatMap(({ permission, isGranted, expiresAt }): OverrideStep[] => {
+    const before = active.find((override) => override.permission === permission) ?? null;
+    const after = isGranted === null ? null : { permission, isGranted, expiresAt };
+    return isSameOverride(before, after)
+      ? []
+      : [{ permission, before, after, changeType: changeTypeOf(before, after) }];
+  });
+  return { steps, ...rightsDifference(holder, withSteps(holder, steps), now) };
+}
+
+/** The wishes that make somebody's overrides exactly these: what they have besides is taken away. */
+export function replacingWishes(
+  holder: Holder,
+  wanted: readonly PermissionOverride[],
+  now: Instant,
+): OverrideWish[] {
+  return PERMISSION_NAMES.flatMap((permission): OverrideWish[] => {
+    const override = wanted.find((each) => each.permission === permission && isOverrideActive(each, now));
+    if (override !== undefined) return [override];
+    const has = holder.overrides.some((each) => each.permission === permission);
+    return has ? [{ permission, isGranted: null, expiresAt: null }] : [];
+  });
+}
+
+/** The holder after the steps. */
+export function withSteps(holder: Holder, steps: readonly OverrideStep[]): Holder {
+  const changed = new Set(steps.map(({ permission }) => permission));
+  return {
+    ...holder,
+    overrides: [
+      ...holder.overrides.filter(({ permission }) => !changed.has(permission)),
+      ...steps.flatMap(({ after }) => (after === null ? [] : [after])),
+    ],
+  };
+}
+
+function isSameOverride(a: PermissionOverride | null, b: PermissionOverride | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.isGranted === b.isGranted && endMs(a) === endMs(b);
+}
+
+const endMs = ({ expiresAt }: PermissionOverride): number | null =>
+  expiresAt === null ? null : instantMs(expiresAt);
+
+function changeTypeOf(
+  before: PermissionOverride | null,
+  after: PermissionOverride | null,
+): OverrideChangeType {
+  if (before === null) return 'UserOverrideAdded';
+  return after === null ? 'UserOverrideRemoved' : 'UserOverrideUpdated';
+}
+
+/** How the permission audit writes an override (decisions 30). */
+export function overrideValue(isGranted: boolean | null): 'Granted' | 'Revoked' | 'Inherited' {
+  if (isGranted === null) return 'Inherited';
+  return isGranted ? 'Granted' : 'Revoked';
+}
+
+/** How the permission audit writes what a role grants (decisions 30). */
+export const roleValue = (isGranted: boolean): 'Granted' | 'Not Granted' =>
+  isGranted ? 'Granted' : 'Not Granted';

@@ -1,0 +1,11 @@
+/** How urgent an order or a message is, most urgent first: the one rank of both (spec 3 §3, decisions 71). */
+export const PRIORITIES = ['Urgent', 'High', 'Normal', 'Low'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Theme palette names; Normal and Low stay quiet. */
+export const PRIORITY_CHIP_COLORS: Readonly<Record<Priority, 'error' | 'warning' | 'default'>> = {
+  Urgent: 'error',
+  High: 'warning',
+  Normal: 'default',
+  Low: 'default',
+};

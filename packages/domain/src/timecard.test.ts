@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { cardProblems, clockState, isTooLong, type CardMoments } from './timecard.ts';
+
+const at = (time: string) => `2026-11-18T${time}:00Z`;
+const card = (
+  clockIn: string,
+  clockOut: string | null,
+  lunchStart: string | null = null,
+  lunchEnd: string | null = null,
+): CardMoments => ({
+  clockInTime: at(clockIn),
+  clockOutTime: clockOut === null ? null : at(clockOut),
+  lunchStartTime: lunchStart === null ? null : at(lunchStart),
+  lunchEndTime: lunchEnd === null ? null : at(lunchEnd),
+});
+const NOW = at('20:00');
+
+it('spec 3 §4 clocked in, on lunch, back at work, not clocked in', () => {
+  expect(
+    [
+      null,
+      card('08:00', null),
+      card('08:00', null, '12:00'),
+      card('08:00', null, '12:00', '12:30'),
+      card('08:00', '16:00'),
+    ].map(clockState),
+  ).toEqual(['NotClockedIn', 'ClockedIn', 'OnLunch', 'BackAtWork', 'NotClockedIn']);
+});
+
+it('decisions 79 a card open for more than 16 hours is flagged', () => {
+  const open = { clockInTime: '2026-11-18T04:00:00Z', clockOutTime: null };
+  expect(isTooLong(open, '2026-11-18T20:00:00.000Z')).toBe(false);
+  expect(isTooLong(open, '2026-11-18T20:00:01.000Z')).toBe(true);
+  expect(isTooLong({ ...open, clockOutTime: '2026-11-18T12:00:00Z' }, '2026-11-20T12:00:00Z')).toBe(false);
+});
+
+describe('decisions 79 what a correction must be', () => {
+  it.each([
+    card('08:00', null),
+    card('08:00', '16:00'),
+    card('08:00', '16:00', '08:00', '16:00'),
+    card('08:00', null, '12:00'),
+    card('20:00', null),
+  ])('%j is right', (given) => {
+    expect(cardProblems(given, NOW)).toEqual({});
+  });
+
+  it.each<[string, CardMoments, keyof CardMoments, string]>([
+    ['future clock-in', card('20:01', null), 'clockInTime', 'in the future'],
+    ['future clock-out', card('08:00', '20:01'), 'clockOutTime', 'in the future'],
+    ['end before start', card('08:00', '07:59'), 'clockOutTime', 'after the clock-in'],
+    ['end at start', card('08:00', '08:00'), 'clockOutTime', 'after the clock-in'],
+    [
+      'long ago',
+      { ...card('08:00', null), clockInTime: '1999-12-31T08:00:00Z' },
+      'clockInTime',
+      'too long ago',
+    ],
+    [
+      'over 24 hours',
+      { ...card('08:00', '09:00'), clockInTime: '2026-11-17T08:59:00Z' },
+      'clockOutTime',
+      'at most 24 hours',
+    ],
+    ['lunch before work', card('08:00', '16:00', '07:59', '12:00'), 'lunchStartTime', 'before the clock-in'],
+    ['lunch after work', card('08:00', '16:00', '16:01', '16:30'), 'lunchStartTime', 'before the clock-out'],
+    ['future lunch', card('08:00', null, '20:30'), 'lunchStartTime', 'before the clock-out'],
+    ['lunch end alone', card('08:00', '16:00', null, '12:30'), 'lunchStartTime', 'Give the start'],
+    ['lunch without end', card('08:00', '16:00', '12:00'), 'lunchEndTime', 'Give the end'],
+    ['lunch backwards', card('08:00', '16:00', '12:00', '12:00'), 'lunchEndTime', 'end after it starts'],
+    [
+      'lunch beyond the end',
+      card('08:00', '12:15', '12:00', '12:30'),
+      'lunchEndTime',
+      'before the clock-out',
+    ],
+  ])('%s is refused', (_what, given, field, message) => {
+    expect(Object.keys(cardProblems(given, NOW))).toEqual([field]);
+    expect(cardProblems(given, NOW)[field]).toContain(message);
+  });
+
+  it('all problems are told at once; without a now nothing is in the future', () => {
+    expect(Object.keys(cardProblems(card('20:30', '20:15', '20:00'), NOW))).toEqual([
+      'clockInTime',
+      'clockOutTime',
+      'lunchStartTime',
+    ]);
+    expect(cardProblems(card('20:30', null))).toEqual({});
+  });
+});

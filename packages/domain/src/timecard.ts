@@ -1,0 +1,74 @@
+import { instantMs, type Instant } from './date.ts';
+
+/** The most characters of a note given at clock-in. */
+export const CLOCK_NOTES_MAX = 500;
+/** A card that is, or was, open for longer is flagged (decisions 79). */
+export const LONG_CARD_HOURS = 16;
+/** A correction cannot make a card longer. */
+const MAX_CARD_HOURS = 24;
+const HOUR_MS = 3_600_000;
+const EARLIEST = Date.UTC(2000, 0, 1);
+
+/** Where a person is (spec 3 §4). */
+export type ClockState = 'NotClockedIn' | 'ClockedIn' | 'OnLunch' | 'BackAtWork';
+
+/** The moments of a timecard; null where it did not come to that. */
+export interface CardMoments {
+  readonly clockInTime: Instant;
+  readonly clockOutTime: Instant | null;
+  readonly lunchStartTime: Instant | null;
+  readonly lunchEndTime: Instant | null;
+}
+
+/** The state that a person's newest card leaves them in: not clocked in, clocked in, on lunch, back at work, not clocked in. */
+export function clockState(card: CardMoments | null): ClockState {
+  if (card === null || card.clockOutTime !== null) return 'NotClockedIn';
+  if (card.lunchStartTime === null) return 'ClockedIn';
+  return card.lunchEndTime === null ? 'OnLunch' : 'BackAtWork';
+}
+
+/** Whether the card is, or was, open for more than 16 hours (decisions 79). */
+export function isTooLong(card: Pick<CardMoments, 'clockInTime' | 'clockOutTime'>, now: Instant): boolean {
+  const end = instantMs(card.clockOutTime ?? now);
+  return end - instantMs(card.clockInTime) > LONG_CARD_HOURS * HOUR_MS;
+}
+
+/**
+ * What is wrong with a card's moments, by field; empty when nothing is. Without `now`, whether they lie in the future is not judged.
+ * Throws RangeError for what is no moment.
+ */
+export function cardProblems(card: CardMoments, now?: Instant): Partial<Record<keyof CardMoments, string>> {
+  const start = instantMs(card.clockInTime);
+  const end = card.clockOutTime === null ? null : instantMs(card.clockOutTime);
+  const limit = now === undefined ? Number.POSITIVE_INFINITY : instantMs(now);
+  const problems: Partial<Record<keyof CardMoments, string>> = {};
+  if (start > limit) problems.clockInTime = 'The clock-in time cannot be in the future';
+  else if (start < EARLIEST) problems.clockInTime = 'The clock-in time is too long ago';
+  if (end !== null) {
+    if (end > limit) problems.clockOutTime = 'The clock-out time cannot be in the future';
+    else if (end <= start) problems.clockOutTime = 'The clock-out time must be after the clock-in time';
+    else if (end - start > MAX_CARD_HOURS * HOUR_MS)
+      problems.clockOutTime = `A timecard can span at most ${MAX_CARD_HOURS} hours`;
+  }
+  return { ...problems, ...lunchProblems(card, start, end ?? limit) };
+}
+
+function lunchProblems(
+  card: CardMoments,
+  start: number,
+  end: number,
+): Partial<Record<keyof CardMoments, string>> {
+  if (card.lunchStartTime === null) {
+    return card.lunchEndTime === null ? {} : { lunchStartTime: 'Give the start of the lunch break' };
+  }
+  const lunchStart = instantMs(card.lunchStartTime);
+  if (lunchStart < start) return { lunchStartTime: 'Lunch cannot start before the clock-in time' };
+  if (lunchStart > end) return { lunchStartTime: 'Lunch must start before the clock-out time' };
+  if (card.lunchEndTime === null) {
+    return card.clockOutTime === null ? {} : { lunchEndTime: 'Give the end of the lunch break' };
+  }
+  const lunchEnd = instantMs(card.lunchEndTime);
+  if (lunchEnd <= lunchStart) return { lunchEndTime: 'Lunch must end after it starts' };
+  if (lunchEnd > end) return { lunchEndTime: 'Lunch must end before the clock-out time' };
+  return {};
+}

@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, startOfDay } from './calendar.ts';
+import { dateIn } from './date.ts';
+import type { CardMoments } from './timecard.ts';
+import {
+  dayBounds,
+  formatHours,
+  lunchSeconds,
+  parseHours,
+  secondsPerDay,
+  workedSeconds,
+  workTime,
+} from './work-time.ts';
+
+const NEW_YORK = 'America/New_York';
+const ZONES = [NEW_YORK, 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Havana'];
+const HOUR = 3600;
+const card = (
+  clockInTime: string,
+  clockOutTime: string | null,
+  lunch: (string | null)[] = [],
+): CardMoments => ({
+  clockInTime,
+  clockOutTime,
+  lunchStartTime: lunch[0] ?? null,
+  lunchEndTime: lunch[1] ?? null,
+});
+const NOW = '2026-11-18T20:00:00Z';
+
+describe('decisions 78 elapsed time, lunch excluded, in seconds', () => {
+  it.each([
+    ['a day', card('2026-11-18T13:00:00Z', '2026-11-18T21:30:00Z'), 8.5 * HOUR, 0],
+    [
+      'a day with lunch',
+      card('2026-11-18T13:00:00Z', '2026-11-18T21:30:00Z', ['2026-11-18T17:00:00Z', '2026-11-18T17:30:00Z']),
+      8 * HOUR,
+      HOUR / 2,
+    ],
+    ['an open card runs until now', card('2026-11-18T13:00:00Z', null), 7 * HOUR, 0],
+    [
+      'lunch that goes on runs until now',
+      card('2026-11-18T13:00:00Z', null, ['2026-11-18T19:45:00Z']),
+      6.75 * HOUR,
+      HOUR / 4,
+    ],
+    ['fractions of seconds are cut off', card('2026-11-18T13:00:00.900Z', '2026-11-18T13:00:02.100Z'), 2, 0],
+    ['a clock that went back', card('2026-11-18T20:00:05Z', null), 0, 0],
+    [
+      'the night clocks go forward: 22:00 to 06:00 is 7 h',
+      card('2026-03-08T03:00:00Z', '2026-03-08T10:00:00Z'),
+      7 * HOUR,
+      0,
+    ],
+    [
+      'the night clocks go back: 22:00 to 06:00 is 9 h',
+      card('2026-11-01T02:00:00Z', '2026-11-01T11:00:00Z'),
+      9 * HOUR,
+      0,
+    ],
+  ])('%s', (_what, moments, worked, lunch) => {
+    const work = workTime(moments, NOW);
+    expect([workedSeconds(work), lunchSeconds(work)]).toEqual([worked, lunch]);
+  });
+});
+
+describe('decisions 78 work over midnight counts on each day it falls on', () => {
+  it('a night from Friday to Saturday', () => {
+    const work = workTime(
+      card('2026-11-21T03:00:00Z', '2026-11-21T11:00:00Z', ['2026-11-21T04:45:00Z', '2026-11-21T05:15:00Z']),
+      NOW,
+    );
+    expect(secondsPerDay(work, dayBounds(NEW_YORK, '2026-11-20', 2))).toEqual([1.75 * HOUR, 5.75 * HOUR]);
+  });
+
+  it('a leap day is a day', () => {
+    const work = workTime(card('2028-02-29T03:00:00Z', '2028-03-01T07:00:00Z'), NOW);
+    expect(secondsPerDay(work, dayBounds(NEW_YORK, '2028-02-28', 3))).toEqual([
+      2 * HOUR,
+      24 * HOUR,
+      2 * HOUR,
+    ]);
+  });
+
+  // All of these zones change on Sundays of spring and autumn, if they do.
+  const sundays = Array.from({ length: 16 * 53 }, (_, week) => addDays('2020-01-05', 7 * week)).filter(
+    (day) => ['03', '04', '09', '10', '11'].includes(day.slice(5, 7)),
+  );
+  const changes = ZONES.flatMap((zone) =>
+    sundays
+      .filter((day) => startOfDay(zone, addDays(day, 1)) - startOfDay(zone, day) !== 86_400_000)
+      .map((day) => ({ zone, day })),
+  );
+  const dayOfChange = fc.constantFrom(...changes, { zone: 'Asia/Kolkata', day: '2028-02-29' });
+  const stretch = fc
+    .tuple(fc.integer({ min: -30, max: 26 }), fc.integer({ min: 0, max: 40 * HOUR }), fc.nat(), fc.nat())
+    .map(([hour, length, lunchAt, lunchLength]) => {
+      const lunchStart = lunchAt % (length + 1);
+      return {
+        from: hour * HOUR + 17,
+        length,
+        lunchStart,
+        lunchEnd: lunchStart + (lunchLength % (length - lunchStart + 1)),
+      };
+    });
+
+  it('no second is lost or counted twice, over every change of clocks from 2020 to 2035', () => {
+    fc.assert(
+      fc.property(
+        dayOfChange,
+        stretch,
+        fc.boolean(),
+        ({ zone, day }, { from, length, lunchStart, lunchEnd }, hasLunch) => {
+          const start = startOfDay(zone, day) / 1000 + from;
+          const at = (second: number) => new Date((start + second) * 1000);
+          const work = workTime(
+            {
+              clockInTime: at(0),
+              clockOutTime: at(length),
+              lunchStartTime: hasLunch ? at(lunchStart) : null,
+              lunchEndTime: hasLunch ? at(lunchEnd) : null,
+            },
+            at(length),
+          );
+          const first = addDays(day, -3);
+          const bounds = dayBounds(zone, first, 8);
+          const parts = secondsPerDay(work, bounds);
+          expect(parts.every((part) => part >= 0)).toBe(true);
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(workedSeconds(work));
+          expect(workedSeconds(work)).toBe(length - (hasLunch ? lunchEnd - lunchStart : 0));
+          const worked = parts.flatMap((part, index) => (part > 0 ? [addDays(first, index)] : []));
+          const [from0, last] = [dateIn(zone, at(0)), dateIn(zone, at(Math.max(0, length - 1)))];
+          expect(worked.filter((date) => date < from0 || date > last)).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('spec 3 §3, §9 total hours are seconds or hh:mm', () => {
+  it.each([
+    [0, '00:00'],
+    [59, '00:00'],
+    [30_600, '08:30'],
+    [45 * HOUR + 61, '45:01'],
+    [120 * HOUR, '120:00'],
+  ])('%i seconds are %s', (seconds, text) => {
+    expect(formatHours(seconds)).toBe(text);
+    expect(parseHours(text)).toBe(seconds - (seconds % 60));
+  });
+
+  it('what is neither is none', () => {
+    expect(['8.5', '8:5', '08:60', '', '-1:00', Number.NaN, -1, '1:00:00'].map(parseHours)).toEqual(
+      Array(8).fill(null),
+    );
+    expect(parseHours(28_800.9)).toBe(28_800);
+  });
+});
