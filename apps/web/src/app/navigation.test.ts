@@ -41,6 +41,12 @@ const TABLE: Record<string, Guard> = {
   '/orders/new': { kind: 'permission', anyOf: ['Order.Create'] },
   '/orders/:id': { kind: 'permission', anyOf: ['Order.View'] },
   '/orders/:id/edit': { kind: 'permission', anyOf: ['Order.Edit'] },
+  '/admin/permissions/roles': { kind: 'roles', anyOf: ['SuperAdmin'] },
+  '/admin/permissions/roles/:roleId': { kind: 'roles', anyOf: ['SuperAdmin'] },
+  '/admin/permissions/users': { kind: 'roles', anyOf: ['SuperAdmin'] },
+  '/admin/permissions/users/:userId': { kind: 'roles', anyOf: ['SuperAdmin'] },
+  '/admin/permissions/bulk-assign': { kind: 'roles', anyOf: ['SuperAdmin'] },
+  '/admin/permissions/audit': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/profile': { kind: 'signedIn' },
   '/change-password': { kind: 'signedIn' },
 };

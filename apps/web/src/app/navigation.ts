@@ -1,6 +1,9 @@
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
@@ -32,6 +35,9 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: MedicationOutlined,
     guard: roles('ProviderPhysician', 'ProviderMidLevel'),
   },
+  { path: '/admin/permissions/roles', label: 'Role Permissions', icon: AdminPanelSettingsOutlined },
+  { path: '/admin/permissions/users', label: 'User Permissions', icon: VerifiedUserOutlined },
+  { path: '/admin/permissions/audit', label: 'Permission Audit', icon: HistoryOutlined },
 ];
 
 /** The entries whose area is built and whose guard lets the user pass (spec 1 §2.1). */

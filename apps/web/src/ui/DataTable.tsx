@@ -45,7 +45,7 @@ export interface DataTableProps<Row, K extends string> {
   readonly actions?: readonly RowAction<Row>[];
   readonly selection?: Selection;
   /** What a row shows when it is opened. */
-  readonly details?: (row: Row) => ReactNode;
+  readonly renderDetails?: (row: Row) => ReactNode;
   readonly pageSizes?: readonly number[];
   /** Rows whose text cannot be selected (spec 1 §2.10). */
   readonly noTextSelection?: boolean;

@@ -7,6 +7,7 @@ import { ordersRoutes } from './orders.ts';
 import { pageHandle } from './page.ts';
 import type { PageHandle } from './page.ts';
 import { patientsRoutes } from './patients.ts';
+import { permissionsRoutes } from './permissions.ts';
 import { pillCountsRoutes } from './pill-counts.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
@@ -21,6 +22,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...ordersRoutes,
   ...pillCountsRoutes,
   ...documentsRoutes,
+  ...permissionsRoutes,
   ...profileRoutes,
   ...sessionRoutes,
 ];

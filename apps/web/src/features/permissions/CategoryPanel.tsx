@@ -58,9 +58,7 @@ export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps
             <Typography component="span" variant="body2" color="textSecondary">
               {count} of {grants.length} granted
             </Typography>
-            {modifiedCount > 0 ? (
-              <StatusChip label={`${modifiedCount} modified`} color="warning" />
-            ) : null}
+            {modifiedCount > 0 ? <StatusChip label={`${modifiedCount} modified`} color="warning" /> : null}
           </Stack>
         </AccordionSummary>
         <AccordionDetails sx={{ pt: 0, pb: 1, pl: `${BOX_WIDTH}px` }}>
@@ -88,7 +86,13 @@ function GrantRow({ grant, isEditable, onChange }: GrantRowProps) {
   return (
     <Stack
       direction="row"
-      sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
       <FormControlLabel
         disabled={!isEditable}

@@ -1,8 +1,5 @@
 import Typography from '@mui/material/Typography';
-import {
-  rolePermissionsCopy,
-  rolePermissionsCopyPreview,
-} from '@portal/contract/role-permissions';
+import { rolePermissionsCopy, rolePermissionsCopyPreview } from '@portal/contract/role-permissions';
 import type { RoleSummary } from '@portal/contract/role-permissions';
 import { id, reason } from '@portal/contract/fields';
 import { z } from 'zod';
@@ -54,7 +51,8 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
     <FormDialog title={`Copy permissions of ${source.roleName}`} size="sm" onClose={onClose}>
       <Form form={form}>
         <Typography>
-          The role you choose will grant exactly what {source.roleName} grants; what it grants now is replaced.
+          The role you choose will grant exactly what {source.roleName} grants; what it grants now is
+          replaced.
         </Typography>
         <FormSelect
           control={form.control}

@@ -59,8 +59,8 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
     <FormDialog title={`Copy permissions to ${user.userFullName}`} size="sm" onClose={onClose}>
       <Form form={form}>
         <Typography>
-          {user.userFullName} gets exactly the overrides of the user you choose, with their expiries. Roles stay as
-          they are.
+          {user.userFullName} gets exactly the overrides of the user you choose, with their expiries. Roles
+          stay as they are.
         </Typography>
         <PersonPicker
           label="Copy from"
@@ -88,7 +88,9 @@ function CopyDifference({
   if (error !== null)
     return <ErrorPanel message={errorText(error, 'Failed to work out what would change')} />;
   if (data === undefined)
-    return <Skeleton component="output" variant="rounded" height={72} aria-label="Working out what changes" />;
+    return (
+      <Skeleton component="output" variant="rounded" height={72} aria-label="Working out what changes" />
+    );
   if (data.changes.length === 0)
     return <Alert severity="info">Nothing would change: both have the same overrides.</Alert>;
   return (

@@ -56,7 +56,8 @@ interface PermissionLineProps extends Pick<EffectiveListProps, 'onOverride'> {
 }
 
 function PermissionLine({ permission, onOverride }: PermissionLineProps) {
-  const { permissionId, permissionName, description, isGranted, source, sourceDetails, expiresAt } = permission;
+  const { permissionId, permissionName, description, isGranted, source, sourceDetails, expiresAt } =
+    permission;
   return (
     <Box
       component="li"
@@ -92,7 +93,11 @@ function PermissionLine({ permission, onOverride }: PermissionLineProps) {
         direction="row"
         sx={{ gridArea: 'why', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minWidth: 0 }}
       >
-        {source === 'UserOverride' ? <StatusChip label="Override" color="warning" /> : <StatusChip label="Role" />}
+        {source === 'UserOverride' ? (
+          <StatusChip label="Override" color="warning" />
+        ) : (
+          <StatusChip label="Role" />
+        )}
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {sourceDetails}
         </Typography>

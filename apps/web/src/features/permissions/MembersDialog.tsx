@@ -50,14 +50,7 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
     { placeholderData: keepPreviousData },
   );
   return (
-    <Dialog
-      open
-      fullWidth
-      fullScreen={isPhone}
-      maxWidth="lg"
-      onClose={onClose}
-      aria-labelledby={titleId}
-    >
+    <Dialog open fullWidth fullScreen={isPhone} maxWidth="lg" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ pr: 7 }}>
         Members of {roleName}
       </DialogTitle>
@@ -118,7 +111,7 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
 const nameOf = ({ firstName, lastName, title }: RoleMember) =>
   displayNameWithTitle(firstName, lastName, title);
 
-const memberColumns = (timeZone: string | undefined): readonly Column<RoleMember>[] => [
+const memberColumns = (timeZone: string | undefined): readonly Column<RoleMember, never>[] => [
   { id: 'username', header: 'Username', render: ({ userName }) => userName },
   { id: 'name', header: 'Name', render: nameOf },
   { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'md' },

@@ -24,13 +24,20 @@ interface OverrideDialogProps {
 
 /** Grants, revokes or inherits one permission of a user (spec 3 §2, §4). */
 export function OverrideDialog({ user, permissionId, onClose }: OverrideDialogProps) {
-  const comparison = useEndpointQuery(userPermissionComparison, { params: { id: user.userId } });
+  const comparison = useEndpointQuery(
+    userPermissionComparison,
+    { params: { id: user.userId } },
+    { select: (all) => all.filter((each) => each.permissionId === permissionId) },
+  );
   const name = user.permissions.find((each) => each.permissionId === permissionId)?.permissionName ?? '';
-  const current = comparison.data?.find((each) => each.permissionId === permissionId);
   return (
     <FormDialog title={`Override ${name}`} size="sm" onClose={onClose}>
-      <RecordPart query={{ ...comparison, data: current }} fallback="Failed to load permissions">
-        {(permission) => <OverrideForm user={user} permission={permission} onClose={onClose} />}
+      <RecordPart query={comparison} fallback="Failed to load permissions">
+        {([permission]) =>
+          permission === undefined ? null : (
+            <OverrideForm user={user} permission={permission} onClose={onClose} />
+          )
+        }
       </RecordPart>
     </FormDialog>
   );
@@ -74,9 +81,12 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
   return (
     <Form form={form}>
       <Typography>
-        {permission.description}. The roles of {user.userFullName} {roleDefault ? 'grant' : 'do not grant'} it.
+        {permission.description}. The roles of {user.userFullName} {roleDefault ? 'grant' : 'do not grant'}{' '}
+        it.
       </Typography>
-      {overrideReason === null ? null : <Alert severity="info">Overridden now, because: {overrideReason}</Alert>}
+      {overrideReason === null ? null : (
+        <Alert severity="info">Overridden now, because: {overrideReason}</Alert>
+      )}
       <OverrideChoice
         control={form.control}
         name="isGranted"

@@ -1,7 +1,11 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { PERMISSION_PAGE_SIZES } from '@portal/contract/permissions';
-import { userOverrideRemove, userOverrides, userPermissionComparison } from '@portal/contract/user-permissions';
+import {
+  userOverrideRemove,
+  userOverrides,
+  userPermissionComparison,
+} from '@portal/contract/user-permissions';
 import type { UserOverride, UserPermissions } from '@portal/contract/user-permissions';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
@@ -38,8 +42,7 @@ export function OverridesTable({ user, onOverride }: OverridesTableProps) {
     ...override,
     roleDefault: comparison.data?.find((each) => each.permissionId === override.permissionId)?.roleDefault,
   }));
-  const shown =
-    rows && browserPage({ rows, search: '', searchTexts: () => [], sortValues: {}, state: list });
+  const shown = rows && browserPage({ rows, search: '', searchTexts: () => [], sortValues: {}, state: list });
   return (
     <>
       <DataTable
@@ -78,7 +81,7 @@ export function OverridesTable({ user, onOverride }: OverridesTableProps) {
   );
 }
 
-const COLUMNS: readonly Column<OverrideRow>[] = [
+const COLUMNS: readonly Column<OverrideRow, never>[] = [
   { id: 'permission', header: 'Permission', render: ({ permissionName }) => permissionName },
   {
     id: 'role',

@@ -25,7 +25,9 @@ export function RoleDifference({ preview: { data, error, refetch } }: RoleDiffer
       />
     );
   if (data === undefined)
-    return <Skeleton component="output" variant="rounded" height={96} aria-label="Working out what changes" />;
+    return (
+      <Skeleton component="output" variant="rounded" height={96} aria-label="Working out what changes" />
+    );
   if (data.changes.length === 0)
     return <Alert severity="info">Nothing would change: both grant the same permissions.</Alert>;
   return (

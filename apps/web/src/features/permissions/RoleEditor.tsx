@@ -67,8 +67,8 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       )}
       {isStale ? (
         <Alert severity="warning" sx={{ mb: 2 }} onClose={() => setStale(false)}>
-          Someone else changed this role in the meantime. You see it as it is now; your own changes are still here.
-          Check them and save again.
+          Someone else changed this role in the meantime. You see it as it is now; your own changes are still
+          here. Check them and save again.
         </Alert>
       ) : null}
       {count > 0 ? (

@@ -28,8 +28,7 @@ export function RolePermissionsPage() {
   const [copying, setCopying] = useState<RoleSummary | null>(null);
   const columns = useMemo(() => roleColumns(timeZone, setViewing), [timeZone]);
   const shown =
-    roles.data &&
-    browserPage({ rows: roles.data, search: '', searchTexts: () => [], sortValues: {}, state });
+    roles.data && browserPage({ rows: roles.data, search: '', searchTexts: () => [], sortValues: {}, state });
   return (
     <PageContent>
       <PageHeader

@@ -15,14 +15,17 @@ export function SummaryCards({ user }: { readonly user: UserPermissions }) {
   ] as const;
   return (
     <Box
-      role="group"
+      component="fieldset"
       aria-label="Show permissions"
       sx={{
         display: 'grid',
         gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
         gap: { xs: 1, sm: 2 },
         maxWidth: 720,
+        m: 0,
         mb: 1.5,
+        p: 0,
+        border: 0,
       }}
     >
       {cards.map(({ id, label, count }) => {

@@ -11,7 +11,7 @@ export const personName = ({ firstName, lastName, title }: PermissionUser): stri
   displayNameWithTitle(firstName, lastName, title);
 
 /** The users as the lists of this area show them. */
-export const PERSON_COLUMNS: readonly Column<PermissionUser>[] = [
+export const PERSON_COLUMNS: readonly Column<PermissionUser, never>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -26,5 +26,10 @@ export const PERSON_COLUMNS: readonly Column<PermissionUser>[] = [
     render: ({ overrideCount }) =>
       overrideCount === 0 ? 'None' : <StatusChip label={String(overrideCount)} color="warning" />,
   },
-  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} />, hideBelow: 'md' },
+  {
+    id: 'status',
+    header: 'Status',
+    render: ({ isActive }) => <ActiveChip active={isActive} />,
+    hideBelow: 'md',
+  },
 ];

@@ -13,7 +13,7 @@ import { usersWords } from './permission-words.ts';
 export const roleColumns = (
   timeZone: string | undefined,
   onMembers: (role: RoleSummary) => void,
-): readonly Column<RoleSummary>[] => [
+): readonly Column<RoleSummary, never>[] => [
   {
     id: 'role',
     header: 'Role',

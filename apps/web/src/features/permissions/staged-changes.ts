@@ -59,10 +59,7 @@ export function useStagedChanges(roleId: string) {
     return new Map(kept.success ? kept.data : []);
   });
   useEffect(() => forgetKept(key), [key]);
-  useEffect(
-    () => keepWhenSessionEnds(key, () => (staged.size > 0 ? [...staged] : null)),
-    [key, staged],
-  );
+  useEffect(() => keepWhenSessionEnds(key, () => (staged.size > 0 ? [...staged] : null)), [key, staged]);
   return {
     staged,
     stage: (ids: readonly string[], isGranted: boolean) =>

@@ -44,7 +44,7 @@ interface RowCardProps<Row, K extends string> extends RowsViewProps<Row, K> {
 }
 
 function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
-  const { row, title, others, rowKey, rowLabel, actions, selection, details } = props;
+  const { row, title, others, rowKey, rowLabel, actions, selection, renderDetails } = props;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
@@ -57,7 +57,7 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
           {title?.render(row)}
         </Box>
         {actions.length === 0 ? null : <RowActions row={row} rowLabel={rowLabel(row)} actions={actions} />}
-        {details === undefined ? null : (
+        {renderDetails === undefined ? null : (
           <ExpandButton
             rowLabel={rowLabel(row)}
             isOpen={isOpen}
@@ -88,9 +88,9 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
           </Box>
         ))}
       </Box>
-      {details !== undefined && isOpen ? (
+      {renderDetails !== undefined && isOpen ? (
         <Box id={detailsId} sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
-          {details(row)}
+          {renderDetails(row)}
         </Box>
       ) : null}
     </Card>

@@ -14,14 +14,14 @@ interface DataRowProps<Row, K extends string> extends RowsViewProps<Row, K> {
 
 /** A row of the table and, while it is open, its details below. */
 export function DataRow<Row, K extends string>(props: DataRowProps<Row, K>) {
-  const { row, rowKey, rowLabel, columns, actions, selection, details, columnCount } = props;
+  const { row, rowKey, rowLabel, columns, actions, selection, renderDetails, columnCount } = props;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const key = rowKey(row);
   return (
     <>
       <TableRow hover selected={selection?.selected.has(key) ?? false}>
-        {details === undefined ? null : (
+        {renderDetails === undefined ? null : (
           <TableCell padding="checkbox">
             <ExpandButton
               rowLabel={rowLabel(row)}
@@ -52,10 +52,10 @@ export function DataRow<Row, K extends string>(props: DataRowProps<Row, K>) {
           </TableCell>
         )}
       </TableRow>
-      {details !== undefined && isOpen ? (
+      {renderDetails !== undefined && isOpen ? (
         <TableRow id={detailsId}>
           <TableCell colSpan={columnCount} sx={{ bgcolor: 'action.hover', px: { sm: 6 }, py: 1.5 }}>
-            {details(row)}
+            {renderDetails(row)}
           </TableCell>
         </TableRow>
       ) : null}

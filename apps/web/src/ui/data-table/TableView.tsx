@@ -25,7 +25,7 @@ export interface RowsViewProps<Row, K extends string> {
   readonly actions: readonly RowAction<Row>[];
   readonly selection: Selection | undefined;
   /** What a row shows when it is opened; without it rows cannot be opened. */
-  readonly details?: ((row: Row) => ReactNode) | undefined;
+  readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
   /** Stands in the place of the rows: empty list, error. */
   readonly message: ReactNode;
 }
@@ -35,15 +35,15 @@ const ICON_BUTTON = 30;
 
 /** The rows as a table, from tablets up. */
 export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
-  const { label, columns, rows, rowKey, state, actions, selection, details, message } = props;
+  const { label, columns, rows, rowKey, state, actions, selection, renderDetails, message } = props;
   const columnCount =
     columns.length +
-    [actions.length > 0, selection !== undefined, details !== undefined].filter(Boolean).length;
+    [actions.length > 0, selection !== undefined, renderDetails !== undefined].filter(Boolean).length;
   return (
     <Table stickyHeader aria-label={label}>
       <TableHead>
         <TableRow>
-          {details === undefined ? null : (
+          {renderDetails === undefined ? null : (
             <TableCell padding="checkbox">
               <Box component="span" sx={visuallyHidden}>
                 Details
@@ -111,12 +111,12 @@ function SkeletonRows<Row, K extends string>({
   columns,
   actions,
   selection,
-  details,
+  renderDetails,
   state,
 }: RowsViewProps<Row, K>) {
   return Array.from({ length: Math.min(state.pageSize, 10) }, (_, row) => (
     <TableRow key={row}>
-      {details === undefined ? null : <TableCell padding="checkbox" />}
+      {renderDetails === undefined ? null : <TableCell padding="checkbox" />}
       {selection === undefined ? null : <TableCell padding="checkbox" />}
       {columns.map((column, cell) => (
         <TableCell key={column.id} sx={{ ...cellSx, ...hiddenSx(column) }}>

@@ -1,0 +1,39 @@
+import { roles } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const guard = roles('SuperAdmin');
+
+/** Routes of permission administration, for SuperAdmins only (spec 3 §2). */
+export const permissionsRoutes: RouteObject[] = [
+  page('/admin/permissions/roles', {
+    title: 'Role Permissions',
+    guard,
+    load: async () => (await import('#features/permissions/RolePermissionsPage.tsx')).RolePermissionsPage,
+  }),
+  page('/admin/permissions/roles/:roleId', {
+    title: 'Role',
+    guard,
+    load: async () => (await import('#features/permissions/RoleDetailPage.tsx')).RoleDetailPage,
+  }),
+  page('/admin/permissions/users', {
+    title: 'User Permissions',
+    guard,
+    load: async () => (await import('#features/permissions/UserPermissionsPage.tsx')).UserPermissionsPage,
+  }),
+  page('/admin/permissions/users/:userId', {
+    title: 'Permissions of a User',
+    guard,
+    load: async () => (await import('#features/permissions/UserPermissionPage.tsx')).UserPermissionPage,
+  }),
+  page('/admin/permissions/bulk-assign', {
+    title: 'Bulk Assign Permissions',
+    guard,
+    load: async () => (await import('#features/permissions/BulkAssignPage.tsx')).BulkAssignPage,
+  }),
+  page('/admin/permissions/audit', {
+    title: 'Permission Audit',
+    guard,
+    load: async () => (await import('#features/permissions/PermissionAuditPage.tsx')).PermissionAuditPage,
+  }),
+];

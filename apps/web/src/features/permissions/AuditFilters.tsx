@@ -1,0 +1,103 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Collapse from '@mui/material/Collapse';
+import { PERMISSION_AUDIT_ENTITIES } from '@portal/contract/permissions';
+import type { PermissionAuditEntry } from '@portal/contract/permissions';
+import { useId, useState } from 'react';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import type { ListState } from '#ui/use-list-state.ts';
+import { PersonPicker } from './PersonPicker.tsx';
+import { usePersonFilter } from './use-person-filter.ts';
+
+export type AuditList = ListState<
+  never,
+  {
+    readonly entityType: typeof PERMISSION_AUDIT_ENTITIES;
+    readonly entityId: 'text';
+    readonly permissionId: 'text';
+    readonly changedBy: 'text';
+    readonly startDate: 'text';
+    readonly endDate: 'text';
+  }
+>;
+
+interface AuditFiltersProps {
+  readonly list: AuditList;
+  readonly rows: readonly PermissionAuditEntry[] | undefined;
+}
+
+const ENTITY_OPTIONS = PERMISSION_AUDIT_ENTITIES.map((value) => ({ value, label: value }));
+
+/** Entity type, changed by, start and end date, behind a button; what a link has narrowed the list to, as chips (spec 3 §2). */
+export function AuditFilters({ list, rows }: AuditFiltersProps) {
+  const { filters, setFilter } = list;
+  const [isOpen, setOpen] = useState(list.isFiltered);
+  const panelId = useId();
+  const person = usePersonFilter(filters.changedBy);
+  const isReversed =
+    filters.startDate !== '' && filters.endDate !== '' && filters.endDate < filters.startDate;
+  const only = rows?.[0];
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: isOpen ? 1.5 : 0 }}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<FilterListIcon />}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Filters' : 'Show Filters'}
+        </Button>
+        {filters.entityId === '' ? null : (
+          <Chip
+            label={only === undefined ? 'One user or role' : `Only ${only.entityName}`}
+            onDelete={() => setFilter('entityId', '')}
+          />
+        )}
+        {filters.permissionId === '' ? null : (
+          <Chip
+            label={only === undefined ? 'One permission' : `Only ${only.permissionName}`}
+            onDelete={() => setFilter('permissionId', '')}
+          />
+        )}
+      </Box>
+      <Collapse in={isOpen} id={panelId} unmountOnExit>
+        <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+          <FilterSelect
+            label="Entity type"
+            value={filters.entityType}
+            options={ENTITY_OPTIONS}
+            onChange={(value) => setFilter('entityType', value)}
+          />
+          <Box sx={{ flex: '1 1 240px', maxWidth: { sm: 320 } }}>
+            <PersonPicker
+              label="Changed by"
+              value={person.value}
+              onChange={(chosen) => {
+                person.remember(chosen);
+                setFilter('changedBy', chosen?.id ?? '');
+              }}
+            />
+          </Box>
+          <FilterDate
+            label="Start date"
+            value={filters.startDate}
+            onChange={(date) => setFilter('startDate', date)}
+          />
+          <FilterDate
+            label="End date"
+            value={filters.endDate}
+            error={isReversed ? 'The end date is before the start date' : undefined}
+            onChange={(date) => setFilter('endDate', date)}
+          />
+        </FilterBar>
+      </Collapse>
+    </Box>
+  );
+}

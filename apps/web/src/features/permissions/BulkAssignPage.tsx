@@ -1,0 +1,99 @@
+import Typography from '@mui/material/Typography';
+import { bulkAssignBody, permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
+import type { PermissionUser } from '@portal/contract/permissions';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { dayOf } from '#ui/form/date-time-input.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { BulkChanges } from './BulkChanges.tsx';
+import { BulkDifference } from './BulkDifference.tsx';
+import { BulkUsers } from './BulkUsers.tsx';
+import { usersWords } from './permission-words.ts';
+import { ReasonField } from './ReasonField.tsx';
+
+const USERS = '/admin/permissions/users';
+const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '' };
+
+/** /admin/permissions/bulk-assign: pick users, pick changes, see the difference, say why (decisions 28). */
+export function BulkAssignPage() {
+  const [today] = useState(() => dayOf(new Date().toISOString()));
+  const [people, setPeople] = useState<ReadonlyMap<string, PermissionUser>>(new Map());
+  const assign = useEndpointMutation(permissionBulkAssign, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  const form = useAppForm(bulkAssignBody, {
+    defaultValues: EMPTY,
+    onSubmit: async (body) => {
+      const { affectedUserCount, skipped } = await assign.mutateAsync({ body });
+      const rest = skipped.length === 0 ? '' : `; ${usersWords(skipped.length)} had them already`;
+      toast.success(`The permissions of ${usersWords(affectedUserCount)} were changed${rest}`);
+      return EMPTY;
+    },
+    errorFallback: 'Failed to assign permissions',
+  });
+  const { control, methods } = form;
+  const { userIds, changes, expiresAt, reason } = methods.watch();
+  const isChosen = userIds.length > 0 && changes.length > 0;
+  const preview = useEndpointQuery(
+    permissionBulkPreview,
+    { body: { userIds, changes, expiresAt } },
+    { enabled: isChosen, staleTime: 0 },
+  );
+  const affected = preview.data?.affectedUserCount ?? 0;
+  return (
+    <PageContent>
+      <PageHeader
+        title="Bulk Assign Permissions"
+        subtitle="The same overrides for several users: all of them, or none when something is wrong"
+        breadcrumbs={[{ label: 'User Permissions', to: USERS }, { label: 'Bulk assign' }]}
+        backTo={USERS}
+      />
+      <Form form={form}>
+        <BulkUsers
+          chosen={userIds}
+          people={people}
+          onChange={(ids, known) => {
+            setPeople(known);
+            methods.setValue('userIds', [...ids], { shouldDirty: true });
+          }}
+        />
+        <BulkChanges
+          changes={changes}
+          onChange={(next) => methods.setValue('changes', [...next], { shouldDirty: true })}
+        />
+        <Section title="3. Difference">
+          {isChosen ? (
+            <BulkDifference preview={preview} />
+          ) : (
+            <Typography color="textSecondary">
+              Choose users and changes: what each of them gains and loses is shown here.
+            </Typography>
+          )}
+        </Section>
+        <Section title="4. Reason">
+          <FormDateTimeField
+            control={control}
+            name="expiresAt"
+            label="Expires"
+            min={today}
+            helperText="On the 24-hour clock; leave empty for overrides without expiry"
+          />
+          <div style={{ height: 16 }} />
+          <ReasonField control={control} name="reason" />
+          <FormActions
+            cancelTo={USERS}
+            submitLabel={affected > 0 ? `Assign to ${usersWords(affected)}` : 'Assign'}
+            isDisabled={!isChosen || affected === 0 || reason.trim() === ''}
+          />
+        </Section>
+      </Form>
+    </PageContent>
+  );
+}

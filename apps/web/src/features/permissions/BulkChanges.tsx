@@ -1,0 +1,141 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { permissionList } from '@portal/contract/permissions';
+import type { PermissionEntry } from '@portal/contract/permissions';
+import { useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+
+interface Change {
+  readonly permissionId: string;
+  readonly isGranted: boolean | null;
+}
+
+interface BulkChangesProps {
+  readonly changes: readonly Change[];
+  readonly onChange: (changes: readonly Change[]) => void;
+}
+
+/** What the chosen users' overrides are to be. */
+export function BulkChanges({ changes, onChange }: BulkChangesProps) {
+  const permissions = useEndpointQuery(permissionList, {}, { staleTime: Infinity });
+  return (
+    <Section title="2. Changes">
+      <RecordPart query={permissions} fallback="Failed to load permissions">
+        {(all) => <Changes all={all} changes={changes} onChange={onChange} />}
+      </RecordPart>
+    </Section>
+  );
+}
+
+function Changes({
+  all,
+  changes,
+  onChange,
+}: BulkChangesProps & { readonly all: readonly PermissionEntry[] }) {
+  const [typed, setTyped] = useState('');
+  const left = all.filter(({ id }) => changes.every(({ permissionId }) => permissionId !== id));
+  return (
+    <Stack spacing={1.5}>
+      <Autocomplete<PermissionEntry>
+        size="small"
+        sx={{ maxWidth: 480 }}
+        options={left}
+        // Chosen ones go to the list below; the box is for the next.
+        value={null}
+        inputValue={typed}
+        onInputChange={(_event, text, why) => setTyped(why === 'input' ? text : '')}
+        blurOnSelect
+        groupBy={({ category }) => category}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ name }) => name}
+        onChange={(_event, chosen) => {
+          if (chosen !== null) onChange([...changes, { permissionId: chosen.id, isGranted: true }]);
+        }}
+        renderOption={({ key, ...item }, { name, description }) => (
+          <li key={key} {...item}>
+            <Box>
+              {name}
+              <Typography variant="body2" color="textSecondary">
+                {description}
+              </Typography>
+            </Box>
+          </li>
+        )}
+        renderInput={(params) => <TextField {...params} label="Add a permission" />}
+      />
+      {changes.map((change) => {
+        const { permissionId } = change;
+        const name = all.find(({ id }) => id === permissionId)?.name ?? permissionId;
+        return (
+          <ChangeLine
+            key={permissionId}
+            name={name}
+            isGranted={change.isGranted}
+            onChange={(isGranted) =>
+              onChange(
+                changes.map((each) =>
+                  each.permissionId === permissionId ? { permissionId, isGranted } : each,
+                ),
+              )
+            }
+            onRemove={() => onChange(changes.filter((each) => each.permissionId !== permissionId))}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+interface ChangeLineProps {
+  readonly name: string;
+  readonly isGranted: boolean | null;
+  readonly onChange: (isGranted: boolean | null) => void;
+  readonly onRemove: () => void;
+}
+
+const CHOICES = [
+  { value: 'grant', label: 'Grant', isGranted: true },
+  { value: 'revoke', label: 'Revoke', isGranted: false },
+  { value: 'inherit', label: 'Inherit', isGranted: null },
+] as const;
+
+function ChangeLine({ name, isGranted, onChange, onRemove }: ChangeLineProps) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Typography sx={{ fontWeight: 500, minWidth: 220, flex: { xs: '1 1 100%', sm: '0 0 auto' } }}>
+        {name}
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label={`Change of ${name}`}
+        value={CHOICES.find((choice) => choice.isGranted === isGranted)?.value}
+        onChange={(_event, value) => {
+          const choice = CHOICES.find((each) => each.value === value);
+          if (choice !== undefined) onChange(choice.isGranted);
+        }}
+      >
+        {CHOICES.map(({ value, label }) => (
+          <ToggleButton key={value} value={value} sx={{ px: 1.5, py: 0.25 }}>
+            {label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Tooltip title="Remove">
+        <IconButton size="small" aria-label={`Remove ${name} from the changes`} onClick={onRemove}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { BulkPreview } from '@portal/contract/permissions';
+import { fullName } from '@portal/domain/person-name';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { usersWords } from './permission-words.ts';
+import { RightsDifference } from './RightsDifference.tsx';
+
+interface BulkDifferenceProps {
+  readonly preview: UseQueryResult<BulkPreview, ApiError>;
+}
+
+/** What each of the chosen users gains and loses, before anything is done (decisions 28). */
+export function BulkDifference({ preview: { data, error, refetch } }: BulkDifferenceProps) {
+  if (error !== null)
+    return (
+      <ErrorPanel
+        message={errorText(error, 'Failed to work out what would change')}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined)
+    return (
+      <Skeleton component="output" variant="rounded" height={120} aria-label="Working out what changes" />
+    );
+  const skipped = data.users.length - data.affectedUserCount;
+  return (
+    <>
+      <Typography component="output" sx={{ display: 'block', mb: 1 }}>
+        {data.affectedUserCount === 0 ? 'Nobody' : usersWords(data.affectedUserCount)} will get these
+        overrides
+        {skipped === 0 ? '.' : `; ${usersWords(skipped)} will be skipped.`}
+      </Typography>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label="Difference by user"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          maxHeight: 360,
+          overflow: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          '& li + li': { borderTop: 1, borderColor: 'divider' },
+        }}
+      >
+        {data.users.map((user) => (
+          <Box
+            component="li"
+            key={user.userId}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: '1fr', sm: '240px minmax(0, 1fr)' },
+              alignItems: 'center',
+              gap: 1,
+              px: 1.5,
+              py: 0.75,
+            }}
+          >
+            <span>
+              {fullName(user.firstName, user.lastName)} (@{user.userName})
+            </span>
+            {user.skipReason === null ? (
+              <RightsDifference gained={user.gained} lost={user.lost} />
+            ) : (
+              <Typography variant="body2" color="textSecondary">
+                Skipped: {user.skipReason}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { PERMISSION_AUDIT_ENTITIES, permissionAuditLog } from '@portal/contract/permissions';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { auditColumns, entryLabel } from './audit-columns.tsx';
+import { AuditDetails } from './AuditDetails.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { PERMISSION_PAGING } from './permission-list.ts';
+
+const LIST = {
+  ...PERMISSION_PAGING,
+  filters: {
+    entityType: PERMISSION_AUDIT_ENTITIES,
+    entityId: 'text',
+    permissionId: 'text',
+    changedBy: 'text',
+    startDate: 'text',
+    endDate: 'text',
+  },
+} as const;
+
+/** /admin/permissions/audit (spec 3 §2 Permission Audit). */
+export function PermissionAuditPage() {
+  const list = useListState(LIST);
+  const { filters } = list;
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => auditColumns(timeZone), [timeZone]);
+  const { entityType, ...texts } = filters;
+  const audit = useEndpointQuery(
+    permissionAuditLog,
+    {
+      query: {
+        page: list.query.page,
+        pageSize: list.query.pageSize,
+        ...(entityType === '' ? {} : { entityType }),
+        ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const rows = audit.data?.items;
+  return (
+    <PageContent>
+      <PageHeader title="Permission Audit" subtitle="Who changed which permission, when and why" />
+      <AuditFilters list={list} rows={rows} />
+      <DataTable
+        label="Permission changes"
+        columns={columns}
+        rows={timeZone === undefined ? undefined : rows}
+        totalCount={audit.data?.totalCount}
+        isTotalApproximate={audit.data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={entryLabel}
+        state={list}
+        pageSizes={PERMISSION_PAGING.pageSizes}
+        isFetching={audit.isFetching}
+        error={audit.error}
+        errorFallback="Failed to load audit logs"
+        onRetry={() => void audit.refetch()}
+        emptyText={
+          list.isFiltered ? 'No permission changes match the filters' : 'No permission has been changed yet'
+        }
+        renderDetails={(entry) => <AuditDetails entry={entry} />}
+      />
+    </PageContent>
+  );
+}

@@ -1,0 +1,58 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import type { PermissionAuditEntry } from '@portal/contract/permissions';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { Link as RouterLink } from 'react-router';
+import type { Column } from '#ui/DataTable.tsx';
+import { RoleChip } from '#ui/RoleChip.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { changeWords, valueColor } from './permission-words.ts';
+
+/** "Order.Edit of Jane Roe" */
+export const entryLabel = ({ permissionName, entityName }: PermissionAuditEntry): string =>
+  `${permissionName} of ${entityName}`;
+
+/** Where what an entry is about can be seen. */
+const entityPath = ({ entityType, entityId }: PermissionAuditEntry): string =>
+  `/admin/permissions/${entityType === 'Role' ? 'roles' : 'users'}/${entityId}`;
+
+/** The columns of the permission audit (spec 3 §3). Moments are those of the practice's zone, once it is known. */
+export const auditColumns = (
+  timeZone: string | undefined,
+): readonly Column<PermissionAuditEntry, never>[] => [
+  {
+    id: 'changedAt',
+    header: 'Changed At',
+    render: ({ changedAt }) => (timeZone === undefined ? '' : formatDateTimeUs(changedAt, timeZone)),
+  },
+  { id: 'entityType', header: 'Type', render: ({ entityType }) => entityType, hideBelow: 'md' },
+  {
+    id: 'entity',
+    header: 'User or Role',
+    isCardTitle: true,
+    render: (entry) => (
+      <Link component={RouterLink} to={entityPath(entry)}>
+        {entry.entityType === 'Role' ? <RoleChip role={entry.entityName} /> : entry.entityName}
+      </Link>
+    ),
+  },
+  { id: 'permission', header: 'Permission', render: ({ permissionName }) => permissionName },
+  { id: 'change', header: 'Change', render: ({ changeType }) => changeWords(changeType), hideBelow: 'lg' },
+  {
+    id: 'value',
+    header: 'New Value',
+    render: ({ newValue }) => (
+      <Stack direction="row">
+        <StatusChip label={newValue} color={valueColor(newValue)} />
+      </Stack>
+    ),
+  },
+  { id: 'changedBy', header: 'Changed By', render: ({ changedBy }) => changedBy, hideBelow: 'md' },
+  {
+    id: 'affected',
+    header: 'Affected Users',
+    align: 'right',
+    render: ({ affectedUserCount }) => affectedUserCount,
+    hideBelow: 'lg',
+  },
+];
