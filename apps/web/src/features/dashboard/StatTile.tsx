@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { StatusNote } from './StatusNote.tsx';
 import { figureText, STATUS_COLORS } from './tiles.ts';
 import type { Stats, Tile } from './tiles.ts';
 
@@ -92,6 +93,7 @@ function TileContent({ tile, stats, isLoading }: Pick<StatTileProps, 'tile' | 's
         >
           {isLoading ? isStatus ? 'Loading...' : <Skeleton width={56} /> : figureText(tile, stats)}
         </Typography>
+        {status === undefined || status === 'Healthy' ? null : <StatusNote />}
       </Box>
     </Stack>
   );

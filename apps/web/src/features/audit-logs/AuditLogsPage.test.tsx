@@ -1,0 +1,209 @@
+import type { AuditDetail, AuditEntry, AuditVerification } from '@portal/contract/audit';
+import { formatDateTimeUs, formatTimestampUs } from '@portal/domain/date';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ANN, anEntry } from './audit-fixtures.ts';
+import { AuditLogsPage } from './AuditLogsPage.tsx';
+
+const OFFICE = anEntry().entityId ?? '';
+const PATIENT = '44444444-4444-4444-8444-444444444444';
+const ENTRIES = [
+  anEntry(),
+  anEntry({
+    id: '01939f6e-0000-7000-8000-000000000002',
+    action: 'Viewed',
+    entityType: 'Patient',
+    entityId: PATIENT,
+    patientId: PATIENT,
+    reasonForAccess: 'Billing question',
+  }),
+  anEntry({ id: '01939f6e-0000-7000-8000-000000000003', user: null, userId: null, userType: 'system' }),
+];
+const summary = {
+  totalActions: 1234,
+  dateRange: {
+    startDate: '2026-11-20T05:00:00.000Z',
+    endDate: '2026-11-21T05:00:00.000Z',
+    timezone: 'UTC-05:00',
+  },
+  topUsers: [{ userId: ANN.id, firstName: 'Ann', lastName: 'Lee', actionCount: 77 }],
+};
+const CHECK: AuditVerification = {
+  id: '55555555-5555-4555-8555-555555555555',
+  startedAt: '2026-11-20T08:00:00.000Z',
+  startedBy: null,
+  finishedAt: '2026-11-20T08:00:09.000Z',
+  outcome: 'intact',
+  totalEntries: 5000,
+  checkedEntries: 5000,
+  firstBad: null,
+};
+
+function answer(logs: readonly AuditEntry[]) {
+  return {
+    body: {
+      logs,
+      data: logs,
+      totalCount: 120,
+      totalCountIsApproximate: false,
+      coversNewestOnly: false,
+      summary,
+    },
+  };
+}
+
+async function show({ at = '/audit-logs', latest = null as AuditVerification | null } = {}) {
+  const server = createFakeServer();
+  server.on('GET /audit', answer(ENTRIES));
+  server.on('GET /audit/summary', { body: summary });
+  server.on('GET /audit/verification', { body: { latest } });
+  server.on('GET /audit/users', { body: [ANN] });
+  server.on('POST /audit/resolve-entities', {
+    body: { [`Office:${OFFICE}`]: { name: 'Main Street', subtext: null } },
+  });
+  const page = await showPage({
+    server,
+    pages: { '/audit-logs': AuditLogsPage },
+    at,
+    permissions: ['Admin.ViewAuditLogs'],
+  });
+  const lists = () => server.calls.filter(({ path }) => path === '/audit');
+  return { ...page, server, lastQuery: () => Object.fromEntries(lists().at(-1)?.query ?? []) };
+}
+
+let logged: string[];
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void logged.push(String(text)));
+});
+
+describe('spec 3 §2 Audit Logs list', () => {
+  it('asks for 50, newest first; shows names, "System", and neither id nor name of a patient', async () => {
+    const { lastQuery } = await show();
+    const table = await screen.findByRole('table', { name: 'Audit Logs' });
+    expect((await within(table).findAllByText('Main Street')).length).toBe(2);
+    expect(lastQuery()).toEqual({
+      page: '1',
+      pageSize: '50',
+      orderBy: 'timestamp',
+      sortDirection: 'desc',
+    });
+    expect(within(table).getByText('System')).toBeTruthy();
+    expect(within(table).getAllByText('Hidden').length).toBe(2);
+    expect(table.innerHTML).not.toContain(PATIENT);
+    expect(screen.getByText('1,234')).toBeTruthy();
+    expect(screen.getByText('UTC-05:00')).toBeTruthy();
+    expect(screen.getByText('77')).toBeTruthy();
+  });
+
+  it('changing sort or page size returns to the first page', async () => {
+    const { user, lastQuery } = await show({ at: '/audit-logs?page=2' });
+    await screen.findAllByText('Main Street');
+    expect(lastQuery()['page']).toBe('2');
+    await user.click(screen.getByText('Action', { selector: 'th *' }));
+    await waitFor(() =>
+      expect(lastQuery()).toMatchObject({ page: '1', orderBy: 'action', sortDirection: 'asc' }),
+    );
+  });
+
+  it('spec 3 §8 names that cannot be had are only logged; generic labels stand in', async () => {
+    const server = createFakeServer();
+    server.on('GET /audit', answer(ENTRIES));
+    await showPage({ server, pages: { '/audit-logs': AuditLogsPage }, at: '/audit-logs' });
+    expect((await screen.findAllByText('Office …33333333')).length).toBe(2);
+    await waitFor(() => expect(logged).toContain('Names in the audit log: NOT_FOUND'));
+  });
+
+  it('does not ask for a range that ends before it begins, and says why', async () => {
+    const { server } = await show({ at: '/audit-logs?startDate=2026-11-02&endDate=2026-11-01' });
+    expect(await screen.findByText('The end date is before the start date')).toBeTruthy();
+    expect(screen.getByText('Before the start date')).toBeTruthy();
+    expect(server.countOf('GET /audit')).toBe(0);
+  });
+
+  it('decisions 75 a busy user narrows the list; the export takes every filter', async () => {
+    const { user, server, lastQuery } = await show({ at: '/audit-logs?entityType=Office&action=Created' });
+    await user.click(await screen.findByText('Ann Lee', { selector: 'li *' }));
+    await waitFor(() => expect(lastQuery()['userId']).toBe(ANN.id));
+    server.on('POST /audit/export', { status: 500 });
+    await user.click(screen.getByText('Export CSV'));
+    expect((await screen.findAllByText(/^Failed to export audit logs/)).length).toBeGreaterThan(0);
+    expect(server.calls.findLast(({ path }) => path === '/audit/export')?.body).toEqual({
+      entityType: 'Office',
+      action: 'Created',
+      userId: ANN.id,
+    });
+  });
+});
+
+it('the details show old and new values side by side, sensitive ones masked, and close with the address', async () => {
+  const { user, server, router } = await show();
+  const [first] = ENTRIES;
+  const detail: AuditDetail = {
+    ...(first ?? anEntry()),
+    oldValues: { city: 'Annapolis', note: '••••••' },
+    newValues: { city: 'Baltimore', note: '••••••' },
+    requestId: 'req-1',
+    sessionId: null,
+    chain: 3,
+    sequence: 41,
+  };
+  server.on(`GET /audit/${detail.id}`, { body: detail });
+  const [timestamp] = await screen.findAllByText(formatTimestampUs(detail.timestamp));
+  if (timestamp) await user.click(timestamp);
+  const dialog = within(await screen.findByRole('dialog'));
+  const cells = async (field: string) =>
+    Array.from((await dialog.findByText(field)).closest('tr')?.cells ?? [], ({ textContent }) => textContent);
+  expect(await cells('City')).toEqual(['City', 'Annapolis', 'Baltimore']);
+  expect(await cells('Note')).toEqual(['Note', '••••••Masked', '••••••Masked']);
+  expect(dialog.getByText('Chain 3, entry 41')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+describe('decisions 74 verification', () => {
+  it('runs on the button, shows progress, then the result', async () => {
+    const { user, server } = await show();
+    expect(await screen.findByText('The log has not been checked yet')).toBeTruthy();
+    const running: AuditVerification = {
+      ...CHECK,
+      outcome: 'running',
+      finishedAt: null,
+      checkedEntries: 2500,
+    };
+    server.on('POST /audit/verify', { body: running });
+    server.on('GET /audit/verification', { body: { latest: CHECK } });
+    await user.click(screen.getByText('Verify Log'));
+    const progress = await screen.findByLabelText('Checking the log');
+    expect(progress.getAttribute('aria-valuenow')).toBe('50');
+    expect(screen.getByText('2,500 of 5,000 entries')).toBeTruthy();
+    expect(await screen.findByText('Intact')).toBeTruthy();
+    expect(
+      screen.getByText(`All 5,000 entries checked, ${formatDateTimeUs('2026-11-20T08:00:09Z')}`),
+    ).toBeTruthy();
+  });
+
+  it('a failed check names the first bad entry and says what to do', async () => {
+    const firstBad = {
+      chain: 3,
+      sequence: 41,
+      tampering: 'changed' as const,
+      entryId: null,
+      timestamp: '2026-11-19T15:00:00.000Z',
+    };
+    await show({ latest: { ...CHECK, outcome: 'tampered', firstBad } });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `Entry 41 of chain 3, written ${formatTimestampUs(firstBad.timestamp)}, has been changed. Keep the database`,
+    );
+  });
+
+  it('says when the check could not be started', async () => {
+    const { user, server } = await show({ latest: CHECK });
+    server.on('POST /audit/verify', { status: 409, body: { message: 'A check is running already.' } });
+    await screen.findByText('Intact');
+    await user.click(screen.getByText('Verify Log'));
+    expect((await screen.findByRole('alert')).textContent).toBe('A check is running already.');
+  });
+});

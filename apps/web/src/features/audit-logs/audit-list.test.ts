@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ACTION_OPTIONS, actionChoice, auditFilter, ENTITY_TYPE_OPTIONS, isReversed } from './audit-list.ts';
+import type { AuditFilterValues } from './audit-list.ts';
+
+const NONE: AuditFilterValues = {
+  entityType: '',
+  action: '',
+  userId: '',
+  userType: '',
+  startDate: '',
+  endDate: '',
+};
+const ZONE = 'America/New_York';
+
+describe('spec 3 §9 filters of the audit log', () => {
+  it('begin with the values of the document; decisions 73 group the synonyms', () => {
+    expect(ENTITY_TYPE_OPTIONS.slice(0, 10).map(({ label }) => label)).toEqual([
+      'User',
+      'Patient',
+      'Office',
+      'Activity',
+      'User Role Assignment',
+      'Office IP Whitelist',
+      'Medical Order',
+      'Document',
+      'Dictation',
+      'Phone Message',
+    ]);
+    expect(ACTION_OPTIONS.slice(0, 6).map(({ label }) => label)).toEqual([
+      'Added / Created',
+      'Modified / Updated',
+      'Deleted',
+      'Accessed / Viewed',
+      'AssignRoles',
+      'RemoveRoles',
+    ]);
+    expect([actionChoice('Created'), actionChoice('Login'), actionChoice('')]).toEqual([
+      'Added',
+      'Login',
+      '',
+    ]);
+  });
+
+  it('send what is set; days begin and end where the timestamps are read', () => {
+    expect(auditFilter(NONE, ZONE)).toEqual({});
+    expect(
+      auditFilter(
+        { ...NONE, entityType: 'User', userType: 'system', startDate: '2026-11-01', endDate: '2026-11-01' },
+        ZONE,
+      ),
+    ).toEqual({
+      entityType: 'User',
+      userType: 'system',
+      startDate: '2026-11-01T04:00:00.000Z',
+      // The day clocks go back has 25 hours.
+      endDate: '2026-11-02T04:59:59.999Z',
+    });
+  });
+
+  it('take any day there is and leave out what is none', () => {
+    expect(auditFilter({ ...NONE, startDate: 'soon', endDate: '9999-12-31' }, ZONE)).toEqual({
+      endDate: '9999-12-31T23:59:59.999Z',
+    });
+    expect(isReversed({ ...NONE, startDate: '2026-11-02', endDate: '2026-11-01' })).toBe(true);
+    expect(isReversed({ ...NONE, startDate: '2026-11-02', endDate: '2026-11-02' })).toBe(false);
+    expect(isReversed({ ...NONE, startDate: '2026-11-02' })).toBe(false);
+  });
+});

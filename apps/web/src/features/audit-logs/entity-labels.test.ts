@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { anEntry } from './audit-fixtures.ts';
+import { entitiesToName, entityLabel, HIDDEN } from './entity-labels.ts';
+import { fieldLabel, shownChanges } from './shown-changes.ts';
+
+const ID = '33333333-3333-4333-8333-333333333333';
+const assignment = JSON.stringify({ UserId: ID, RoleId: ID });
+const aPatient = { entityType: 'Patient', entityId: ID, patientId: ID };
+
+describe('spec 3 §2 entity ids', () => {
+  it('a resolved one shows its name, and the rest on pointing at it', () => {
+    const names = { [`Office:${ID}`]: { name: 'Main Street', subtext: 'Annapolis, MD' } };
+    expect(entityLabel(anEntry(), names)).toEqual({ text: 'Main Street', detail: `Annapolis, MD\n${ID}` });
+  });
+
+  it.each([
+    ['Office', ID, 'Office …33333333'],
+    ['OfficeIpWhitelist', JSON.stringify({ Id: ID }), 'Office IP Whitelist …33333333'],
+    ['UserRoleAssignment', assignment, 'User Role Assignment'],
+    ['Template', 'weekly note', 'Template'],
+  ])('spec 3 §8 an unresolved %s has a generic label', (entityType, entityId, text) => {
+    expect(entityLabel(anEntry({ entityType, entityId }), {})).toEqual({ text, detail: entityId });
+  });
+
+  it('decisions 75 a patient is the MRN or hidden: the id is nowhere, and no name is asked for', () => {
+    expect(entityLabel(anEntry({ ...aPatient, medicalRecordNumber: '00000042' }), {})?.text).toBe(
+      'MRN 00000042',
+    );
+    const hidden = entityLabel(anEntry(aPatient), { [`Patient:${ID}`]: { name: 'Jane Roe', subtext: null } });
+    expect(hidden?.text).toBe(HIDDEN);
+    expect(JSON.stringify(hidden)).not.toContain(ID);
+    expect(entitiesToName([anEntry(aPatient), anEntry({ entityId: null })])).toEqual([]);
+  });
+
+  it('asks for each name once', () => {
+    expect(entitiesToName([anEntry(), anEntry(), anEntry({ entityType: 'User' })])).toEqual([
+      { entityType: 'Office', entityId: ID },
+      { entityType: 'User', entityId: ID },
+    ]);
+  });
+});
+
+describe('what changed', () => {
+  it('stands side by side in the words and dates of the screens', () => {
+    expect(
+      shownChanges(
+        { dateOfBirth: '1980-02-29', isActive: true },
+        { dateOfBirth: '1981-03-01', isActive: false, patientId: ID },
+      ).map(({ label, before, after }) => [label, before, after]),
+    ).toEqual([
+      ['Date Of Birth', '02/29/1980', '03/01/1981'],
+      ['Is Active', 'Yes', 'No'],
+      ['Patient ID', null, 'Hidden'],
+    ]);
+  });
+
+  it('keeps sensitive values masked, whatever arrives', () => {
+    const [ssn] = shownChanges({ socialSecurityNumber: '219-09-9999' }, { socialSecurityNumber: '••••••' });
+    expect(ssn).toMatchObject({ isMasked: true, before: '••••••', after: '••••••' });
+  });
+
+  it.each([
+    ['ipAddress', 'IP Address'],
+    ['ssn', 'SSN'],
+    ['zipCode', 'Zip Code'],
+  ])('%s is the field %s', (field, label) => expect(fieldLabel(field)).toBe(label));
+});
