@@ -4,13 +4,16 @@ import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOu
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
+import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import { roles } from '@portal/contract/endpoint';
 import type { Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
+import { OpenMessagesBadge } from '#features/messages/OpenMessagesBadge.tsx';
 import { pageAt } from './routes/areas.ts';
 
 export interface NavigationEntry {
@@ -19,6 +22,8 @@ export interface NavigationEntry {
   readonly icon: ComponentType;
   /** Only where the menu shows less than the route lets in (spec 1 §2.4, pill count); else the route's guard holds. */
   readonly guard?: Guard;
+  /** Stands beside the label, for example with how much waits there. */
+  readonly Badge?: ComponentType;
 }
 
 /** The side menu from top to bottom (spec 1 §1, §2.4). */
@@ -28,6 +33,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/patients', label: 'Patients', icon: PeopleAltOutlined },
   { path: '/offices', label: 'Offices', icon: BusinessOutlined },
   { path: '/orders', label: 'Medical Orders', icon: AssignmentOutlined },
+  { path: '/messages', label: 'Phone Messages', icon: PhoneCallbackOutlined, Badge: OpenMessagesBadge },
   { path: '/documents', label: 'Documents', icon: FolderOutlined },
   {
     path: '/pill-count',
@@ -35,6 +41,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: MedicationOutlined,
     guard: roles('ProviderPhysician', 'ProviderMidLevel'),
   },
+  { path: '/audit-logs', label: 'Audit Logs', icon: FactCheckOutlined },
   { path: '/admin/permissions/roles', label: 'Role Permissions', icon: AdminPanelSettingsOutlined },
   { path: '/admin/permissions/users', label: 'User Permissions', icon: VerifiedUserOutlined },
   { path: '/admin/permissions/audit', label: 'Permission Audit', icon: HistoryOutlined },

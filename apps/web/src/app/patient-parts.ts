@@ -33,6 +33,11 @@ export const PATIENT_PARTS: readonly PatientPart[] = [
     guard: permission('Order.View'),
     load: async () => (await import('#features/orders/PatientOrders.tsx')).PatientOrders,
   }),
+  patientPart('messages', {
+    label: 'Messages',
+    guard: permission('Message.View'),
+    load: async () => (await import('#features/messages/PatientMessages.tsx')).PatientMessages,
+  }),
   patientPart('documents', {
     label: 'Documents',
     guard: permission('Document.View'),
@@ -42,5 +47,10 @@ export const PATIENT_PARTS: readonly PatientPart[] = [
     label: 'Pill Count',
     guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
     load: async () => (await import('#features/pill-counts/PatientPillCounts.tsx')).PatientPillCounts,
+  }),
+  patientPart('access', {
+    label: 'Access',
+    guard: permission('Admin.ViewAuditLogs'),
+    load: async () => (await import('#features/audit-logs/PatientAccess.tsx')).PatientAccess,
   }),
 ];

@@ -1,7 +1,9 @@
 import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
+import { auditLogsRoutes } from './audit-logs.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { documentsRoutes } from './documents.ts';
+import { messagesRoutes } from './messages.ts';
 import { officesRoutes } from './offices.ts';
 import { ordersRoutes } from './orders.ts';
 import { pageHandle } from './page.ts';
@@ -20,8 +22,10 @@ export const areaRoutes: readonly RouteObject[] = [
   ...patientsRoutes,
   ...officesRoutes,
   ...ordersRoutes,
+  ...messagesRoutes,
   ...pillCountsRoutes,
   ...documentsRoutes,
+  ...auditLogsRoutes,
   ...permissionsRoutes,
   ...profileRoutes,
   ...sessionRoutes,

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
+import { MessageWatch } from '#features/messages/MessageWatch.tsx';
+import { useAccess } from '#lib/session/use-session.ts';
 import { useFocusHeading } from './use-focus-heading.ts';
 import { usePreload } from './use-preload.ts';
 import { GuardedPage } from '../guards/GuardedPage.tsx';
@@ -11,10 +13,12 @@ import { TopBar } from './TopBar.tsx';
 export function AppShell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const { can } = useAccess();
   useFocusHeading(main);
   usePreload();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      {can('Message.View') ? <MessageWatch /> : null}
       <SkipLink target={main} />
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>

@@ -46,7 +46,7 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
         </Typography>
       </Box>
       <List sx={{ px: 1, py: 1 }}>
-        {entries.map(({ path, label, icon: Icon }) => (
+        {entries.map(({ path, label, icon: Icon, Badge }) => (
           <ListItem key={path} disablePadding sx={{ mb: 0.25 }}>
             <ListItemButton
               component={Link}
@@ -70,6 +70,7 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
                 primary={label}
                 slotProps={{ primary: { sx: { fontWeight: path === current?.path ? 600 : 500 } } }}
               />
+              {Badge === undefined ? null : <Badge />}
             </ListItemButton>
           </ListItem>
         ))}

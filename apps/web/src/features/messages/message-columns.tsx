@@ -56,7 +56,8 @@ export function messageColumns({
       : {
           id: 'patient',
           header: 'Patient',
-          render: ({ patient }) => (patient === null ? '—' : <Patient patient={patient} isLink={linksPatient} />),
+          render: ({ patient }) =>
+            patient === null ? '—' : <Patient patient={patient} isLink={linksPatient} />,
         },
     {
       id: 'message',

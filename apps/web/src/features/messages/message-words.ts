@@ -1,4 +1,9 @@
-import { CATEGORY_LABELS, MESSAGE_CATEGORIES, MESSAGE_STATUSES, STATUS_LABELS } from '@portal/domain/message-status';
+import {
+  CATEGORY_LABELS,
+  MESSAGE_CATEGORIES,
+  MESSAGE_STATUSES,
+  STATUS_LABELS,
+} from '@portal/domain/message-status';
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { UserRef } from '@portal/contract/refs';
 import { fullName } from '@portal/domain/person-name';

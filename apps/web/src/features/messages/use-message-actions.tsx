@@ -38,12 +38,7 @@ export function useMessageActions(): readonly RowAction<PhoneMessage>[] {
   const { can } = useAccess();
   const [mayEdit, mayAssign] = [can('Message.Edit'), can('Message.Assign')];
   return useMemo(
-    () => [
-      VIEW,
-      ...(mayEdit ? [EDIT] : []),
-      ...(mayAssign ? [ASSIGN] : []),
-      ...(mayEdit ? [COMPLETE] : []),
-    ],
+    () => [VIEW, ...(mayEdit ? [EDIT] : []), ...(mayAssign ? [ASSIGN] : []), ...(mayEdit ? [COMPLETE] : [])],
     [mayEdit, mayAssign],
   );
 }

@@ -1,0 +1,61 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { userAssignable } from '@portal/contract/messages';
+import type { AssignablePerson } from '@portal/contract/messages';
+import type { FieldValues } from 'react-hook-form';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { textOf, useField } from '#ui/form/field.ts';
+import type { FieldProps } from '#ui/form/field.ts';
+import { personName } from './message-words.ts';
+
+/** Milliseconds the list of colleagues counts as fresh. */
+const FRESH_MS = 60_000;
+
+/** "Lee, Ann (MD)". */
+const label = ({ firstName, lastName, title }: AssignablePerson): string =>
+  `${lastName}, ${firstName}${title === null ? '' : ` (${title})`}`;
+
+/** A colleague who may see phone messages (decisions 70); the form's value is the id, `''` for nobody. */
+export function AssigneeField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
+  const field = useField(props);
+  const { data, error, isLoading } = useEndpointQuery(userAssignable, {}, { staleTime: FRESH_MS });
+  const people = data ?? [];
+  const id = textOf(field.value);
+  return (
+    <Autocomplete<AssignablePerson>
+      fullWidth
+      size="small"
+      options={people}
+      value={people.find((person) => person.id === id) ?? null}
+      onChange={(_event, person) => field.setValue(person?.id ?? '')}
+      onBlur={field.onBlur}
+      getOptionLabel={label}
+      getOptionKey={(person) => person.id}
+      filterOptions={(options, { inputValue }) => options.filter((person) => isMatch(person, inputValue))}
+      loading={isLoading}
+      loadingText="Loading..."
+      noOptionsText={error === null ? 'No matches' : errorText(error, 'Failed to load users')}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          name={field.name}
+          label={props.label}
+          required={props.required ?? false}
+          inputRef={field.ref}
+          error={field.error !== undefined}
+          helperText={field.error ?? props.helperText}
+        />
+      )}
+    />
+  );
+}
+
+/** Every typed word is somewhere in the name or title, in any order. */
+function isMatch(person: AssignablePerson, typed: string): boolean {
+  const text = `${label(person)} ${personName(person)}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/[\s,()]+/)
+    .every((word) => text.includes(word));
+}

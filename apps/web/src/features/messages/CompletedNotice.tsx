@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { Link as RouterLink } from 'react-router';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { personName } from './message-words.ts';
+
+/** In place of a form that has nothing to change any more (spec 3 §4). */
+export function CompletedNotice({ message }: { readonly message: PhoneMessageRecord }) {
+  const timeZone = usePractice().data?.timeZone;
+  const { id, messageNumber, completedAt, completedBy } = message;
+  const who = completedBy === null ? '' : ` by ${personName(completedBy)}`;
+  const when = completedAt === null ? '' : ` on ${formatDateTimeUs(completedAt, timeZone)}`;
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button component={RouterLink} to={`/messages/${id}`} color="inherit" size="small">
+          View message
+        </Button>
+      }
+    >
+      {`${messageNumber} was completed${who}${when}. A completed message cannot change any more.`}
+    </Alert>
+  );
+}

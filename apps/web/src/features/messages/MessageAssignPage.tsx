@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { messageAssign, messageAssignBody } from '@portal/contract/messages';
+import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { useParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { AssigneeField } from './AssigneeField.tsx';
+import { personName } from './message-words.ts';
+import { MessageRecord } from './MessageRecord.tsx';
+import { MessageSummary } from './MessageSummary.tsx';
+import { useLeave } from './use-leave.ts';
+import { useShowCurrent } from './use-show-current.ts';
+
+const assignForm = messageAssignBody.pick({ userId: true });
+
+/** /messages/:id/assign (spec 3 §2, decisions 70). */
+export function MessageAssignPage() {
+  const { id = '' } = useParams();
+  return (
+    <MessageRecord key={id} id={id} title="Assign Phone Message" isForm>
+      {(message) => (
+        <PageContent width="form">
+          <PageHeader
+            title="Assign Phone Message"
+            subtitle={message.messageNumber}
+            backTo={`/messages/${id}`}
+          />
+          <MessageSummary message={message} />
+          <Box sx={{ mt: 2 }}>
+            <AssignForm message={message} />
+          </Box>
+        </PageContent>
+      )}
+    </MessageRecord>
+  );
+}
+
+function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
+  const { id, messageNumber, assignedToUser, version } = message;
+  const me = useCurrentUser();
+  const assign = useEndpointMutation(messageAssign, { alsoChanges: ['Dashboard'] });
+  const showCurrent = useShowCurrent();
+  const leave = useLeave(`/messages/${id}`);
+  const toast = useToast();
+  const form = useAppForm(assignForm, {
+    defaultValues: { userId: assignedToUser?.id ?? '' },
+    onSubmit: async ({ userId }) => {
+      const saved = await showCurrent(() =>
+        assign.mutateAsync({ params: { id }, body: { userId, version } }),
+      );
+      const { assignedToUser: now } = saved;
+      toast.success(
+        now === null
+          ? `${messageNumber} is no longer assigned`
+          : `${messageNumber} was assigned to ${now.id === me.id ? 'you' : personName(now)}`,
+      );
+      leave();
+    },
+    errorFallback: 'Failed to assign message',
+  });
+  return (
+    <Form form={form}>
+      <Section
+        title="Assign to"
+        actions={
+          <Button
+            size="small"
+            onClick={() =>
+              form.methods.setValue('userId', me.id, { shouldDirty: true, shouldValidate: true })
+            }
+          >
+            Assign to me
+          </Button>
+        }
+      >
+        <AssigneeField
+          control={form.control}
+          name="userId"
+          label="Colleague"
+          helperText={
+            assignedToUser === null
+              ? 'Not assigned so far'
+              : `Now assigned to ${personName(assignedToUser)}. Leave blank to assign it to nobody.`
+          }
+        />
+      </Section>
+      <FormActions cancelTo={`/messages/${id}`} submitLabel="Assign" />
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import { messageComplete, messageCompleteBody } from '@portal/contract/messages';
+import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { isFinal } from '@portal/domain/message-status';
+import { useNavigate, useParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { CompletedNotice } from './CompletedNotice.tsx';
+import { MessageRecord } from './MessageRecord.tsx';
+import { MessageSummary } from './MessageSummary.tsx';
+import { useLeave } from './use-leave.ts';
+import { useShowCurrent } from './use-show-current.ts';
+
+const completeForm = messageCompleteBody.pick({ resolution: true });
+
+/** /messages/:id/complete (spec 3 §2, §4, decisions 70): final, with a resolution. */
+export function MessageCompletePage() {
+  const { id = '' } = useParams();
+  return (
+    <MessageRecord key={id} id={id} title="Complete Phone Message" isForm>
+      {(message) => (
+        <PageContent width="form">
+          <PageHeader
+            title="Complete Phone Message"
+            subtitle={message.messageNumber}
+            backTo={`/messages/${id}`}
+          />
+          {isFinal(message.status) ? (
+            <CompletedNotice message={message} />
+          ) : (
+            <>
+              <MessageSummary message={message} />
+              <Box sx={{ mt: 2 }}>
+                <CompleteForm message={message} />
+              </Box>
+            </>
+          )}
+        </PageContent>
+      )}
+    </MessageRecord>
+  );
+}
+
+function CompleteForm({ message: { id, messageNumber, version } }: { readonly message: PhoneMessageRecord }) {
+  const complete = useEndpointMutation(messageComplete, { alsoChanges: ['Dashboard'] });
+  const showCurrent = useShowCurrent();
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const leave = useLeave(`/messages/${id}`);
+  const toast = useToast();
+  const form = useAppForm(completeForm, {
+    defaultValues: { resolution: '' },
+    onSubmit: async ({ resolution }) => {
+      await showCurrent(() => complete.mutateAsync({ params: { id }, body: { resolution, version } }));
+      const followUp = {
+        label: 'New follow-up',
+        onClick: () => void navigate(`/messages/new?followUpToId=${id}`),
+      };
+      toast.success(`${messageNumber} was completed`, can('Message.Create') ? followUp : undefined);
+      leave();
+    },
+    errorFallback: 'Failed to complete message',
+  });
+  return (
+    <Form form={form}>
+      <Section title="Resolution">
+        <FormTextField
+          control={form.control}
+          name="resolution"
+          label="Resolution"
+          required
+          rows={4}
+          maxLength={2000}
+          helperText="What was done for the caller. A completed message cannot be changed any more."
+        />
+      </Section>
+      <FormActions cancelTo={`/messages/${id}`} submitLabel="Complete" />
+    </Form>
+  );
+}

@@ -1,0 +1,114 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { messageCreate, messageGet } from '@portal/contract/messages';
+import { patientGet } from '@portal/contract/patients';
+import { useState } from 'react';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { followUpInput, newMessage } from './message-form.ts';
+import type { MessageValues } from './message-form.ts';
+import { MessageForm } from './MessageForm.tsx';
+
+/** /messages/new; `?patientId=` says about whom, `?followUpToId=` which message it continues. */
+export function MessageCreatePage() {
+  const [params] = useSearchParams();
+  const patientId = params.get('patientId') ?? '';
+  const originalId = params.get('followUpToId') ?? '';
+  const backTo =
+    originalId === ''
+      ? patientId === ''
+        ? '/messages'
+        : `/patients/${patientId}?tab=messages`
+      : `/messages/${originalId}`;
+  return (
+    <PageContent width="form">
+      <PageHeader title="New Phone Message" backTo={backTo} />
+      {originalId !== '' ? (
+        <FollowUp key={originalId} id={originalId} backTo={backTo} />
+      ) : patientId !== '' ? (
+        <OfPatient key={patientId} patientId={patientId} backTo={backTo} />
+      ) : (
+        <Blank backTo={backTo} />
+      )}
+    </PageContent>
+  );
+}
+
+interface PartProps {
+  readonly backTo: string;
+}
+
+function Blank({ backTo }: PartProps) {
+  const [start] = useState(() => newMessage(new Date()));
+  return (
+    <MessageForm isNew start={start} patient={null} cancelTo={backTo} onSave={useCreate(null, backTo)} />
+  );
+}
+
+const NO_PATIENT = {
+  text: 'Patient not found',
+  to: '/messages/new',
+  linkLabel: 'New message without patient',
+};
+
+function OfPatient({ patientId, backTo }: PartProps & { readonly patientId: string }) {
+  const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, FORM_QUERY);
+  const [start] = useState(() => ({ ...newMessage(new Date()), patientId }));
+  const create = useCreate(null, backTo);
+  return (
+    <RecordPart query={query} fallback="Failed to load patient details" missing={NO_PATIENT}>
+      {(patient) => <MessageForm isNew start={start} patient={patient} cancelTo={backTo} onSave={create} />}
+    </RecordPart>
+  );
+}
+
+const NO_ORIGINAL = { text: 'Phone message not found', to: '/messages', linkLabel: 'Go to phone messages' };
+
+function FollowUp({ id, backTo }: PartProps & { readonly id: string }) {
+  const query = useEndpointQuery(messageGet, { params: { id } }, FORM_QUERY);
+  const [now] = useState(() => new Date());
+  const create = useCreate(id, backTo);
+  return (
+    <RecordPart query={query} fallback="Failed to fetch message" missing={NO_ORIGINAL}>
+      {(original) => (
+        <>
+          <Alert severity="info" sx={{ mb: 2 }}>
+            This message follows up{' '}
+            <Link component={RouterLink} to={`/messages/${original.id}`}>
+              {original.messageNumber}
+            </Link>
+            . Both will show the other.
+          </Alert>
+          <MessageForm
+            isNew
+            start={followUpInput(original, now)}
+            patient={original.patient}
+            cancelTo={backTo}
+            onSave={create}
+          />
+        </>
+      )}
+    </RecordPart>
+  );
+}
+
+/** Saves a new message, says its number and goes back to where it was begun. */
+function useCreate(followUpToId: string | null, backTo: string): (values: MessageValues) => Promise<void> {
+  const create = useEndpointMutation(messageCreate, { alsoChanges: ['Dashboard'] });
+  const navigate = useNavigate();
+  const toast = useToast();
+  return async ({ version: _version, ...fields }) => {
+    const { id, messageNumber } = await create.mutateAsync({ body: { ...fields, followUpToId } });
+    toast.success(`${messageNumber} was saved`, {
+      label: 'Open message',
+      onClick: () => void navigate(`/messages/${id}`),
+    });
+    void navigate(backTo);
+  };
+}

@@ -1,0 +1,85 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
+import { formatPhone } from '@portal/domain/phone';
+import { Link as RouterLink } from 'react-router';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import { DetailList } from '#ui/DetailList.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { CallTime } from './CallTime.tsx';
+import { personName } from './message-words.ts';
+
+/** Who called, about whom, when, and who has it. */
+export function MessageFacts({ message }: { readonly message: PhoneMessageRecord }) {
+  const { can } = useAccess();
+  const timeZone = usePractice().data?.timeZone;
+  const now = useNow();
+  const { patient, callerPhone, assignedToUser, takenBy, followUpTo, followUps } = message;
+  return (
+    <DetailList
+      items={[
+        { label: 'Caller', value: message.callerName },
+        {
+          label: 'Phone',
+          value:
+            callerPhone === null ? null : (
+              <Link href={telephone(callerPhone)}>{formatPhone(callerPhone)}</Link>
+            ),
+        },
+        {
+          label: 'Patient',
+          value:
+            patient === null ? null : can('Patient.View') ? (
+              <Link component={RouterLink} to={`/patients/${patient.id}`}>
+                {patientLabel(patient)}
+              </Link>
+            ) : (
+              patientLabel(patient)
+            ),
+        },
+        { label: 'Category', value: CATEGORY_LABELS[message.category] },
+        { label: 'Call Time', value: <CallTime message={message} timeZone={timeZone} now={now} /> },
+        {
+          label: 'Assigned To',
+          value: assignedToUser === null ? 'Unassigned' : personName(assignedToUser),
+        },
+        { label: 'Taken By', value: takenBy === null ? null : personName(takenBy) },
+        ...(followUpTo === null
+          ? []
+          : [{ label: 'Follow-up To', value: <Linked messages={[followUpTo]} timeZone={timeZone} /> }]),
+        ...(followUps.length === 0
+          ? []
+          : [{ label: 'Follow-ups', value: <Linked messages={followUps} timeZone={timeZone} /> }]),
+      ]}
+    />
+  );
+}
+
+/** For the telephone of the computer: the number without its extension. */
+const telephone = (digits: string) =>
+  `tel:+${/^1?\d{10}/.exec(digits)?.[0].replace(/^(?!1)/, '1') ?? digits}`;
+
+function Linked({
+  messages,
+  timeZone,
+}: {
+  readonly messages: PhoneMessageRecord['followUps'];
+  readonly timeZone: string | undefined;
+}) {
+  return (
+    <Stack component="span" spacing={0.5}>
+      {messages.map(({ id, messageNumber, status, callDateTime }) => (
+        <span key={id}>
+          <Link component={RouterLink} to={`/messages/${id}`}>
+            {messageNumber}
+          </Link>
+          {`, ${formatDateTimeUs(callDateTime, timeZone)}, ${STATUS_LABELS[status]}`}
+        </span>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+import type { PatientRow } from '@portal/contract/patients';
+import { fullName } from '@portal/domain/person-name';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useAccess } from '#lib/session/use-session.ts';
+import { FormPatientField } from '#pickers/FormPatientField.tsx';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateTimeField } from '#ui/form/FormDateTimeField.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormPhoneField } from '#ui/form/FormPhoneField.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { AssigneeField } from './AssigneeField.tsx';
+import { CallerMatches } from './CallerMatches.tsx';
+import { currentRecord, fieldWords, messageForm, messageInput } from './message-form.ts';
+import type { MessageInput, MessageValues } from './message-form.ts';
+import { CATEGORY_OPTIONS, MESSAGE_LABELS as LABELS, PRIORITY_OPTIONS } from './message-words.ts';
+
+interface MessageFormProps {
+  readonly start: MessageInput;
+  /** Whose id the form starts with. */
+  readonly patient: PatientChoice | null;
+  /** Offers to assign it at once. */
+  readonly isNew: boolean;
+  readonly cancelTo: string;
+  /** Saves and leaves the page. */
+  readonly onSave: (values: MessageValues) => Promise<void>;
+}
+
+const { assignedToUserId: _assignee, ...COMPARED } = LABELS;
+
+/** What is written down of a call: who called, about whom and what. The number comes first: it may say who it is. */
+export function MessageForm({ start, patient, isNew, cancelTo, onSave }: MessageFormProps) {
+  const { can } = useAccess();
+  const [known, setKnown] = useState<readonly PatientChoice[]>(patient === null ? [] : [patient]);
+  const remember = (choice: PatientChoice | null) => {
+    if (choice !== null) setKnown((all) => [choice, ...all.filter(({ id }) => id !== choice.id)]);
+  };
+  const form = useAppForm(messageForm, {
+    defaultValues: start,
+    onSubmit: onSave,
+    errorFallback: 'Failed to save message',
+    stale: {
+      read: (current) => {
+        const record = currentRecord(current);
+        remember(record?.patient ?? null);
+        return record === null ? null : messageInput(record);
+      },
+      labels: COMPARED,
+      words: (name, value) => {
+        const found = name === 'patientId' ? known.find(({ id }) => id === value) : undefined;
+        return found === undefined ? fieldWords(name, value) : patientLabel(found);
+      },
+    },
+  });
+  const { control, methods } = form;
+  const [phone, patientId] = useWatch({ control, name: ['callerPhone', 'patientId'] });
+  const chosen = known.find(({ id }) => id === patientId) ?? null;
+
+  const pick = (match: PatientRow) => {
+    const change = { shouldDirty: true, shouldValidate: true } as const;
+    remember(match);
+    methods.setValue('patientId', match.id, change);
+    // Somebody else may be calling about the patient.
+    if (methods.getValues('callerName').trim() === '')
+      methods.setValue('callerName', fullName(match.firstName, match.lastName).slice(0, 100), change);
+  };
+
+  return (
+    <Form form={form}>
+      <Section title="Caller">
+        <FormGrid>
+          <FormPhoneField control={control} name="callerPhone" label={LABELS.callerPhone} />
+          <FormTextField
+            control={control}
+            name="callerName"
+            label={LABELS.callerName}
+            required
+            maxLength={100}
+          />
+        </FormGrid>
+        {can('Patient.View') ? (
+          <>
+            <CallerMatches phone={phone ?? ''} patientId={patientId ?? ''} onPick={pick} />
+            <FormGrid>
+              <FormPatientField
+                control={control}
+                name="patientId"
+                initial={chosen}
+                onChosen={remember}
+                helperText="Leave blank when the call is about no patient"
+              />
+            </FormGrid>
+          </>
+        ) : null}
+      </Section>
+      <Section title="Message">
+        <FormGrid>
+          <FormSelect
+            control={control}
+            name="category"
+            label={LABELS.category}
+            required
+            options={CATEGORY_OPTIONS}
+          />
+          <FormSelect
+            control={control}
+            name="priority"
+            label={LABELS.priority}
+            required
+            options={PRIORITY_OPTIONS}
+          />
+          <FormDateTimeField control={control} name="callDateTime" label={LABELS.callDateTime} />
+          {isNew && can('Message.Assign') ? (
+            <AssigneeField
+              control={control}
+              name="assignedToUserId"
+              label={LABELS.assignedToUserId}
+              helperText="Can be done later"
+            />
+          ) : null}
+        </FormGrid>
+        <FormTextField
+          control={control}
+          name="message"
+          label={LABELS.message}
+          required
+          rows={5}
+          maxLength={2000}
+        />
+      </Section>
+      <FormActions cancelTo={cancelTo} />
+    </Form>
+  );
+}

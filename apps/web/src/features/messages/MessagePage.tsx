@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
+import { messageGet } from '@portal/contract/messages';
+import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { useParams } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { MessageActions } from './MessageActions.tsx';
+import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
+import { MessageFacts } from './MessageFacts.tsx';
+import { personName } from './message-words.ts';
+import { MessageRecord } from './MessageRecord.tsx';
+import { MessageThread } from './MessageThread.tsx';
+import { NoteForm } from './NoteForm.tsx';
+
+/** /messages/:id (spec 3 §2): the message, what became of it, and what can be done with it. */
+export function MessagePage() {
+  const { id = '' } = useParams();
+  return (
+    <MessageRecord key={id} id={id} title="Phone Message">
+      {(message) => <Shown message={message} />}
+    </MessageRecord>
+  );
+}
+
+function Shown({ message }: { readonly message: PhoneMessageRecord }) {
+  const { id, messageNumber, status, priority } = message;
+  useLiveRefresh(messageGet, { params: { id } }, ({ entityId }) => entityId === id);
+  return (
+    <PageContent>
+      <PageHeader
+        title={messageNumber}
+        badge={
+          <>
+            <MessageStatusChip status={status} />
+            <PriorityChip priority={priority} />
+          </>
+        }
+        backTo="/messages"
+        actions={<MessageActions message={message} />}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        <Box>
+          <Section title="Message">
+            <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', mb: 2 }}>
+              {message.message}
+            </Typography>
+            <Divider sx={{ mb: 2 }} />
+            <MessageFacts message={message} />
+          </Section>
+          {message.resolution === null ? null : <Resolution message={message} />}
+        </Box>
+        <Section title="History and Notes">
+          <MessageThread message={message} />
+          <AddNote message={message} />
+        </Section>
+      </Box>
+    </PageContent>
+  );
+}
+
+function Resolution({
+  message: { resolution, completedAt, completedBy },
+}: {
+  readonly message: PhoneMessageRecord;
+}) {
+  const timeZone = usePractice().data?.timeZone;
+  const when = completedAt === null ? '' : formatDateTimeUs(completedAt, timeZone);
+  return (
+    <Section title="Resolution">
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{resolution}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {completedBy === null ? `Completed ${when}` : `Completed by ${personName(completedBy)}, ${when}`}
+      </Typography>
+    </Section>
+  );
+}
+
+/** For who may edit messages, and for whoever has this one. */
+function AddNote({ message: { id, assignedToUser } }: { readonly message: PhoneMessageRecord }) {
+  const { can } = useAccess();
+  const { id: me } = useCurrentUser();
+  if (!can('Message.Edit') && assignedToUser?.id !== me) return null;
+  return (
+    <Box sx={{ mt: 2.5 }}>
+      <NoteForm id={id} />
+    </Box>
+  );
+}

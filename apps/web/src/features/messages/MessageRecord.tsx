@@ -1,0 +1,33 @@
+import { messageGet } from '@portal/contract/messages';
+import type { PhoneMessageRecord } from '@portal/contract/messages';
+import type { ReactNode } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+
+interface MessageRecordProps {
+  readonly id: string;
+  /** The heading while the message is not there. */
+  readonly title: string;
+  /** It is read once for a form, and not again under it. */
+  readonly isForm?: boolean;
+  readonly children: (message: PhoneMessageRecord) => ReactNode;
+}
+
+const MISSING = { text: 'Phone message not found', to: '/messages', linkLabel: 'Go to phone messages' };
+
+/** A page about one message: placeholders until it is there, why it is not when it cannot be had (spec 3 §8). */
+export function MessageRecord({ id, title, isForm = false, children }: MessageRecordProps) {
+  const query = useEndpointQuery(messageGet, { params: { id } }, isForm ? FORM_QUERY : {});
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <PageContent>
+      <PageHeader title={title} backTo="/messages" />
+      <RecordPart query={query} fallback="Failed to fetch message" missing={MISSING}>
+        {() => null}
+      </RecordPart>
+    </PageContent>
+  );
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { CATEGORY_LABELS } from '@portal/domain/message-status';
+import { formatPhone } from '@portal/domain/phone';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { CallTime } from './CallTime.tsx';
+import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
+
+/** The message in short, above a form that does something with it. */
+export function MessageSummary({ message }: { readonly message: PhoneMessageRecord }) {
+  const timeZone = usePractice().data?.timeZone;
+  const now = useNow();
+  const { callerName, callerPhone, patient } = message;
+  const caller = callerPhone === null ? callerName : `${callerName}, ${formatPhone(callerPhone)}`;
+  return (
+    <Section
+      title={CATEGORY_LABELS[message.category]}
+      actions={
+        <Stack direction="row" spacing={1}>
+          <PriorityChip priority={message.priority} />
+          <MessageStatusChip status={message.status} />
+        </Stack>
+      }
+    >
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 1, mb: 1.5 }}>
+        <Box>
+          <div>{caller}</div>
+          {patient === null ? null : (
+            <Typography variant="body2" color="textSecondary">
+              About {patientLabel(patient)}
+            </Typography>
+          )}
+        </Box>
+        <CallTime message={message} timeZone={timeZone} now={now} />
+      </Stack>
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message.message}</Typography>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import AddCommentOutlinedIcon from '@mui/icons-material/AddCommentOutlined';
+import AssignmentIndOutlinedIcon from '@mui/icons-material/AssignmentIndOutlined';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import PhoneCallbackOutlinedIcon from '@mui/icons-material/PhoneCallbackOutlined';
+import ReplyOutlinedIcon from '@mui/icons-material/ReplyOutlined';
+import SyncAltIcon from '@mui/icons-material/SyncAlt';
+import TaskAltIcon from '@mui/icons-material/TaskAlt';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { MessageEvent, PhoneMessageRecord } from '@portal/contract/messages';
+import { formatDateTimeUs } from '@portal/domain/date';
+import type { ComponentType } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { personName } from './message-words.ts';
+import { eventWords } from './thread-words.ts';
+
+const ICONS: Readonly<Record<MessageEvent['kind'], ComponentType<{ readonly fontSize: 'small' }>>> = {
+  Created: PhoneCallbackOutlinedIcon,
+  Edited: EditOutlinedIcon,
+  Assigned: AssignmentIndOutlinedIcon,
+  StatusChanged: SyncAltIcon,
+  Completed: TaskAltIcon,
+  Note: AddCommentOutlinedIcon,
+  FollowUp: ReplyOutlinedIcon,
+};
+
+/** Who did what when, oldest first, with notes and the resolution. */
+export function MessageThread({ message }: { readonly message: PhoneMessageRecord }) {
+  return (
+    <Stack component="ol" spacing={2} aria-label="History" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {message.events.map((event) => (
+        <Step key={event.id} event={event} message={message} />
+      ))}
+    </Stack>
+  );
+}
+
+function Step({ event, message }: { readonly event: MessageEvent; readonly message: PhoneMessageRecord }) {
+  const timeZone = usePractice().data?.timeZone;
+  const Icon = ICONS[event.kind];
+  const isText = event.text !== null && (event.kind === 'Note' || event.kind === 'Completed');
+  return (
+    <Stack component="li" direction="row" spacing={1.5}>
+      <Box aria-hidden sx={{ color: 'text.secondary', pt: 0.25, display: 'flex' }}>
+        <Icon fontSize="small" />
+      </Box>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {event.user === null ? 'The portal' : personName(event.user)}
+          </Box>{' '}
+          {eventWords(event)}
+          {event.kind === 'FollowUp' ? <FollowUpLink number={event.text} message={message} /> : null}
+        </Typography>
+        <Typography component="time" dateTime={event.at} variant="caption" color="textSecondary">
+          {formatDateTimeUs(event.at, timeZone)}
+        </Typography>
+        {isText ? (
+          <Typography
+            sx={{
+              mt: 0.5,
+              px: 1.5,
+              py: 1,
+              borderRadius: 1,
+              bgcolor: 'action.hover',
+              whiteSpace: 'pre-line',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {event.text}
+          </Typography>
+        ) : null}
+      </Box>
+    </Stack>
+  );
+}
+
+/** A link to the follow-up as long as it is there. */
+function FollowUpLink({
+  number,
+  message,
+}: {
+  readonly number: string | null;
+  readonly message: PhoneMessageRecord;
+}) {
+  const found = message.followUps.find(({ messageNumber }) => messageNumber === number);
+  if (found === undefined) return ` ${number ?? ''}`;
+  return (
+    <>
+      {' '}
+      <Link component={RouterLink} to={`/messages/${found.id}`}>
+        {found.messageNumber}
+      </Link>
+    </>
+  );
+}

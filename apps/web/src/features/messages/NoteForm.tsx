@@ -1,0 +1,25 @@
+import { messageAddNote, messageNoteBody } from '@portal/contract/messages';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+
+/** Adds a note to the thread; the page stays. */
+export function NoteForm({ id }: { readonly id: string }) {
+  const add = useEndpointMutation(messageAddNote);
+  const form = useAppForm(messageNoteBody, {
+    defaultValues: { text: '' },
+    onSubmit: async (body) => {
+      await add.mutateAsync({ params: { id }, body });
+      return { text: '' };
+    },
+    errorFallback: 'Failed to add note',
+  });
+  return (
+    <Form form={form}>
+      <FormTextField control={form.control} name="text" label="Note" required rows={2} maxLength={2000} />
+      <FormActions submitLabel="Add Note" />
+    </Form>
+  );
+}
