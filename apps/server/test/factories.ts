@@ -295,3 +295,59 @@ export async function makeOrder(
     .executeTakeFirstOrThrow();
   return { id, orderNumber };
 }
+
+/** A timecard; lunch is its start and end. Without a clock-out it is open. */
+export async function makeTimecard(
+  portal: TestPortal,
+  userId: string,
+  clockIn: string | Date,
+  clockOut: string | Date | null = null,
+  lunch: readonly [string | Date, string | Date] | null = null,
+): Promise<string> {
+  const { id } = await portal.deps.db
+    .insertInto('timecards')
+    .values({
+      user_id: userId,
+      clock_in_at: new Date(clockIn),
+      clock_out_at: clockOut === null ? null : new Date(clockOut),
+      lunch_start_at: lunch === null ? null : new Date(lunch[0]),
+      lunch_end_at: lunch === null ? null : new Date(lunch[1]),
+      notes: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A person's shift on a day of the week, 0 being Sunday; 08:00 to 16:30 from 2020 on unless told. */
+export async function makeShift(
+  portal: TestPortal,
+  userId: string,
+  dayOfWeek: number,
+  options: {
+    start?: string;
+    end?: string;
+    grace?: number;
+    requiresLunch?: boolean;
+    from?: string;
+    to?: string;
+  } = {},
+): Promise<string> {
+  const { id } = await portal.deps.db
+    .insertInto('timecard_schedules')
+    .values({
+      user_id: userId,
+      day_of_week: dayOfWeek,
+      start_time: options.start ?? '08:00',
+      end_time: options.end ?? '16:30',
+      lunch_start_time: null,
+      lunch_minutes: 30,
+      grace_minutes: options.grace ?? 5,
+      requires_lunch: options.requiresLunch ?? false,
+      effective_from: options.from ?? '2020-01-01',
+      effective_to: options.to ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -32,6 +32,8 @@ export async function listCorrections(db: Db, cardId: string): Promise<TimecardC
   }));
 }
 
+const json = (values: TimecardCorrection['oldValues']) => (values === null ? null : JSON.stringify(values));
+
 export async function insertCorrection(
   db: Db,
   correction: Pick<TimecardCorrection, 'action' | 'reason' | 'oldValues' | 'newValues'> & {
@@ -40,7 +42,6 @@ export async function insertCorrection(
     readonly at: Date;
   },
 ): Promise<void> {
-  const json = (values: TimecardCorrection['oldValues']) => (values === null ? null : JSON.stringify(values));
   await db
     .insertInto('timecard_corrections')
     .values({

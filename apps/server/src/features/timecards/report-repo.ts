@@ -56,7 +56,7 @@ export function listScheduled(db: Db, date: string, dayOfWeek: number): Promise<
     ])
     .where('s.day_of_week', '=', dayOfWeek)
     .where('s.effective_from', '<=', date)
-    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .where((eb) => eb.or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
     .orderBy('s.start_time')
     .orderBy(sql`lower(u.last_name)`)
     .orderBy(sql`lower(u.first_name)`)

@@ -35,7 +35,7 @@ function schedules(db: Db) {
 export function listFrom(db: Db, userId: string, date: string): Promise<ScheduleRow[]> {
   return schedules(db)
     .where('s.user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .where((eb) => eb.or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
     .orderBy(WEEK_ORDER)
     .orderBy('s.effective_from')
     .execute();
@@ -47,7 +47,7 @@ export async function listWeeks(db: Db, userIds: readonly string[], date: string
   return schedules(db)
     .where('s.user_id', 'in', userIds)
     .where('s.effective_from', '<=', date)
-    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .where((eb) => eb.or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
     .orderBy(WEEK_ORDER)
     .execute();
 }
@@ -63,7 +63,7 @@ export function findShift(
     .where('s.user_id', '=', userId)
     .where('s.day_of_week', '=', dayOfWeek)
     .where('s.effective_from', '<=', date)
-    .where(({ or, eb }) => or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .where((eb) => eb.or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
     .executeTakeFirst();
 }
 
@@ -124,6 +124,6 @@ export async function clearFrom(
     .updateTable('timecard_schedules')
     .set((eb) => ({ effective_to: dayBefore, version: eb('version', '+', 1) }))
     .where('user_id', 'in', userIds)
-    .where(({ or, eb }) => or([eb('effective_to', 'is', null), eb('effective_to', '>=', date)]))
+    .where((eb) => eb.or([eb('effective_to', 'is', null), eb('effective_to', '>=', date)]))
     .execute();
 }
