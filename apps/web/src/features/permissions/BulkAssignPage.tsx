@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { bulkAssignBody, permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
 import type { PermissionUser } from '@portal/contract/permissions';
@@ -55,45 +56,47 @@ export function BulkAssignPage() {
         breadcrumbs={[{ label: 'User Permissions', to: USERS }, { label: 'Bulk assign' }]}
         backTo={USERS}
       />
-      <Form form={form}>
-        <BulkUsers
-          chosen={userIds}
-          people={people}
-          onChange={(ids, known) => {
-            setPeople(known);
-            methods.setValue('userIds', [...ids], { shouldDirty: true });
-          }}
-        />
-        <BulkChanges
-          changes={changes}
-          onChange={(next) => methods.setValue('changes', [...next], { shouldDirty: true })}
-        />
-        <Section title="3. Difference">
-          {isChosen ? (
-            <BulkDifference preview={preview} />
-          ) : (
-            <Typography color="textSecondary">
-              Choose users and changes: what each of them gains and loses is shown here.
-            </Typography>
-          )}
-        </Section>
+      <BulkUsers
+        chosen={userIds}
+        people={people}
+        onChange={(ids, known) => {
+          setPeople(known);
+          methods.setValue('userIds', [...ids], { shouldDirty: true });
+        }}
+      />
+      <BulkChanges
+        changes={changes}
+        onChange={(next) => methods.setValue('changes', [...next], { shouldDirty: true })}
+      />
+      <Section title="3. Difference">
+        {isChosen ? (
+          <BulkDifference preview={preview} />
+        ) : (
+          <Typography color="textSecondary">
+            Choose users and changes: what each of them gains and loses is shown here.
+          </Typography>
+        )}
+      </Section>
+      {/* Only the last part is a form: the search of users is one of its own. */}
+      <Box sx={{ mt: 2 }}>
         <Section title="4. Reason">
-          <FormDateTimeField
-            control={control}
-            name="expiresAt"
-            label="Expires"
-            min={today}
-            helperText="On the 24-hour clock; leave empty for overrides without expiry"
-          />
-          <div style={{ height: 16 }} />
-          <ReasonField control={control} name="reason" />
-          <FormActions
-            cancelTo={USERS}
-            submitLabel={affected > 0 ? `Assign to ${usersWords(affected)}` : 'Assign'}
-            isDisabled={!isChosen || affected === 0 || reason.trim() === ''}
-          />
+          <Form form={form}>
+            <FormDateTimeField
+              control={control}
+              name="expiresAt"
+              label="Expires"
+              min={today}
+              helperText="On the 24-hour clock; leave empty for overrides without expiry"
+            />
+            <ReasonField control={control} name="reason" />
+            <FormActions
+              cancelTo={USERS}
+              submitLabel={affected > 0 ? `Assign to ${usersWords(affected)}` : 'Assign'}
+              isDisabled={!isChosen || affected === 0 || reason.trim() === ''}
+            />
+          </Form>
         </Section>
-      </Form>
+      </Box>
     </PageContent>
   );
 }

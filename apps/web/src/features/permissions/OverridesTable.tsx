@@ -64,12 +64,12 @@ export function OverridesTable({ user, onOverride }: OverridesTableProps) {
             ? []
             : [
                 {
-                  label: 'Change override of',
+                  label: 'Change override',
                   icon: <EditOutlined fontSize="small" />,
                   onClick: ({ permissionId }) => onOverride(permissionId),
                 },
                 {
-                  label: 'Remove override of',
+                  label: 'Remove override',
                   icon: <DeleteOutlined fontSize="small" />,
                   onClick: setRemoving,
                 },

@@ -9,7 +9,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { RoleChip } from '#ui/RoleChip.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { CategoryPanel } from './CategoryPanel.tsx';
 import { usersWords } from './permission-words.ts';
@@ -36,7 +35,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       <PageHeader
         title={role.roleName}
         subtitle={role.description}
-        badge={count > 0 ? <StatusChip label={words} color="warning" /> : <RoleChip role={role.roleName} />}
+        badge={count > 0 ? <StatusChip label={words} color="warning" /> : undefined}
         breadcrumbs={[
           { label: 'Role Permissions', to: '/admin/permissions/roles' },
           { label: role.roleName },

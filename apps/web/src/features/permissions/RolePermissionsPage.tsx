@@ -52,13 +52,13 @@ export function RolePermissionsPage() {
         emptyText="No roles found"
         actions={[
           {
-            label: 'Manage permissions of',
+            label: 'Manage permissions',
             icon: <TuneOutlined fontSize="small" />,
             to: ({ roleId }) => `/admin/permissions/roles/${roleId}`,
           },
-          { label: 'View members of', icon: <GroupOutlined fontSize="small" />, onClick: setViewing },
+          { label: 'View members', icon: <GroupOutlined fontSize="small" />, onClick: setViewing },
           {
-            label: 'Copy permissions of',
+            label: 'Copy permissions',
             icon: <ContentCopyOutlined fontSize="small" />,
             onClick: setCopying,
           },

@@ -61,7 +61,7 @@ export function UserPermissionsPage() {
         emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
         actions={[
           {
-            label: 'Manage permissions of',
+            label: 'Manage permissions',
             icon: <TuneOutlined fontSize="small" />,
             to: ({ id }) => `/admin/permissions/users/${id}`,
           },

@@ -61,6 +61,8 @@ function GrantedBar({ role }: { readonly role: RoleSummary }) {
       <LinearProgress
         variant="determinate"
         value={total === 0 ? 0 : (granted / total) * 100}
+        // A share of a whole, not something under way.
+        role="meter"
         aria-label={`Permissions granted to ${roleName}`}
         sx={{ flex: 1, height: 6, borderRadius: 3 }}
       />

@@ -1,0 +1,181 @@
+import { overrideValue, roleValue } from '@portal/domain/permission-changes';
+import type { PermissionName } from '@portal/domain/permissions';
+import type { RoleName } from '@portal/domain/roles';
+import type { Insertable, Transaction } from 'kysely';
+import { recordPermissionChanges, type PermissionChange } from '../authz/permission-audit.ts';
+import type { Database } from '../db/schema.ts';
+
+const DAY_MS = 86_400_000;
+
+interface DemoOverride {
+  readonly userName: string;
+  readonly permission: PermissionName;
+  readonly isGranted: boolean;
+  readonly reason: string;
+  /** Days before now. */
+  readonly daysAgo: number;
+  /** Days from now; null: without end. What has ended is in the audit only. */
+  readonly endsIn: number | null;
+}
+
+/** Of colleagues, so that the demo accounts have exactly what their roles grant. */
+const OVERRIDES: readonly DemoOverride[] = [
+  {
+    userName: 'ljohansson',
+    permission: 'Order.Create',
+    isGranted: true,
+    reason: 'Enters orders in Annapolis while Keisha is on leave',
+    daysAgo: 9,
+    endsIn: 21,
+  },
+  {
+    userName: 'ljohansson',
+    permission: 'Timecard.ViewReports',
+    isGranted: true,
+    reason: 'Prepares the payroll from October on',
+    daysAgo: 44,
+    endsIn: null,
+  },
+  {
+    userName: 'cvaldez',
+    permission: 'Patient.ViewSsn',
+    isGranted: false,
+    reason: 'Does not bill and needs no social security numbers',
+    daysAgo: 120,
+    endsIn: null,
+  },
+  {
+    userName: 'cvaldez',
+    permission: 'Document.Delete',
+    isGranted: true,
+    reason: 'Clears out the documents scanned twice in Columbia',
+    daysAgo: 35,
+    endsIn: -7,
+  },
+  {
+    userName: 'sfitzgerald',
+    permission: 'Dictation.ManageTemplates',
+    isGranted: true,
+    reason: 'Reworks the follow-up templates with Dr. Raman',
+    daysAgo: 18,
+    endsIn: 45,
+  },
+];
+
+interface DemoRoleChange {
+  readonly role: RoleName;
+  readonly permission: PermissionName;
+  readonly isGranted: boolean;
+  readonly reason: string;
+  readonly daysAgo: number;
+  readonly affectedUserCount: number;
+}
+
+/** Tried and taken back: the roles grant what a new installation grants. */
+const ROLE_CHANGES: readonly DemoRoleChange[] = [
+  {
+    role: 'MedicalAssistant',
+    permission: 'Document.Delete',
+    isGranted: true,
+    reason: 'Assistants tidy up the faxes of the spring',
+    daysAgo: 95,
+    affectedUserCount: 2,
+  },
+  {
+    role: 'MedicalAssistant',
+    permission: 'Document.Delete',
+    isGranted: false,
+    reason: 'The faxes are done; deleting stays with administrators',
+    daysAgo: 61,
+    affectedUserCount: 2,
+  },
+];
+
+/** Overrides in force and the permission audit of the last months, all by the demo's SuperAdmin. */
+export async function insertDemoPermissions(tx: Transaction<Database>, now: Date): Promise<void> {
+  const users = idsByName(await tx.selectFrom('users').select(['id', 'user_name as name']).execute());
+  const permissions = idsByName(await tx.selectFrom('permissions').select(['id', 'name']).execute());
+  const roles = idsByName(await tx.selectFrom('roles').select(['id', 'name']).execute());
+  const boss = users('superadmin');
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  await tx
+    .insertInto('user_permission_overrides')
+    .values(
+      OVERRIDES.filter(({ endsIn }) => endsIn === null || endsIn > 0).map(
+        (each): Insertable<Database['user_permission_overrides']> => ({
+          user_id: users(each.userName),
+          permission_id: permissions(each.permission),
+          is_granted: each.isGranted,
+          reason: each.reason,
+          expires_at: each.endsIn === null ? null : at(each.endsIn),
+          created_by: boss,
+          created_at: at(-each.daysAgo),
+        }),
+      ),
+    )
+    .execute();
+  for (const { role, daysAgo } of ROLE_CHANGES)
+    await tx
+      .updateTable('roles')
+      .set((eb) => ({ version: eb('version', '+', 1), modified_at: at(-daysAgo), modified_by: boss }))
+      .where('id', '=', roles(role))
+      .execute();
+  const changes: PermissionChange[] = [
+    ...ROLE_CHANGES.map((each): PermissionChange => ({
+      changed_at: at(-each.daysAgo),
+      entity_type: 'Role',
+      entity_id: roles(each.role),
+      permission_id: permissions(each.permission),
+      change_type: 'RoleTemplateUpdate',
+      changed_by: boss,
+      affected_user_count: each.affectedUserCount,
+      old_value: roleValue(!each.isGranted),
+      new_value: roleValue(each.isGranted),
+      expires_at: null,
+      reason: each.reason,
+    })),
+    ...OVERRIDES.flatMap((each): PermissionChange[] => {
+      const added: PermissionChange = {
+        changed_at: at(-each.daysAgo),
+        entity_type: 'User',
+        entity_id: users(each.userName),
+        permission_id: permissions(each.permission),
+        change_type: 'UserOverrideAdded',
+        changed_by: boss,
+        affected_user_count: 1,
+        old_value: overrideValue(null),
+        new_value: overrideValue(each.isGranted),
+        expires_at: each.endsIn === null ? null : at(each.endsIn),
+        reason: each.reason,
+      };
+      if (each.endsIn === null || each.endsIn > 0) return [added];
+      const ended: PermissionChange = {
+        ...added,
+        changed_at: at(each.endsIn),
+        change_type: 'UserOverrideExpired',
+        changed_by: null,
+        old_value: added.new_value,
+        new_value: overrideValue(null),
+        expires_at: null,
+        reason: 'The override expired',
+      };
+      return [added, ended];
+    }),
+  ];
+  await recordPermissionChanges(
+    tx,
+    changes.toSorted((a, b) => Number(a.changed_at) - Number(b.changed_at)),
+  );
+}
+
+/** Looks an id up by its name; throws when there is none. */
+function idsByName(
+  rows: readonly { readonly id: string; readonly name: string }[],
+): (name: string) => string {
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  return (name) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`The demo practice has no ${name}`);
+    return id;
+  };
+}
