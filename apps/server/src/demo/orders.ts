@@ -1,0 +1,207 @@
+import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
+import { dateIn, todayIn } from '@portal/domain/date';
+import { orderNumber } from '@portal/domain/order';
+import { isOpen, type NextStatus, type OrderStatus } from '@portal/domain/order-status';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import {
+  CANCEL_REASONS,
+  DONE_NOTES,
+  ORDER_CASES,
+  SCHEDULED_NOTES,
+  STAT_CASES,
+  type OrderCase,
+} from './order-texts.ts';
+import { SeededRandom } from './random.ts';
+
+const ORDERS = 200;
+const DAYS = 90;
+/** STAT orders of these days that are still open. */
+const URGENT_NOW = 3;
+const HOUR_MS = 3_600_000;
+const PROVIDERS = ['physician', 'midlevel', 'jnakamura', 'sfitzgerald'] as const;
+const ASSISTANTS = ['assistant', 'mobrien'] as const;
+
+/** Ways orders go, the common ones first; what is still to come when the demo is loaded has not happened yet. */
+const PATHS: readonly (readonly Exclude<OrderStatus, 'Pending'>[])[] = [
+  ['Scheduled', 'InProgress', 'Completed'],
+  ['Scheduled', 'Completed'],
+  ['Completed'],
+  ['Scheduled', 'InProgress', 'Completed'],
+  ['Scheduled', 'Completed'],
+  ['Scheduled', 'InProgress', 'Completed'],
+  ['Scheduled'],
+  [],
+  ['Scheduled', 'InProgress'],
+  ['Scheduled', 'Cancelled'],
+  ['Cancelled'],
+];
+/** How many hours a step takes at least and at most; STAT ones go through in a day. */
+const HOURS: Readonly<Record<NextStatus | 'Cancelled', readonly [number, number]>> = {
+  Scheduled: [20, 120],
+  InProgress: [60, 300],
+  Completed: [24, 320],
+  Cancelled: [30, 200],
+};
+
+interface Step {
+  readonly from: OrderStatus | null;
+  readonly to: OrderStatus;
+  readonly at: Date;
+  readonly by: string;
+  readonly note: string | null;
+}
+interface DemoOrder {
+  readonly written: Date;
+  readonly steps: readonly Step[];
+  readonly what: OrderCase;
+  readonly isStat: boolean;
+  readonly priority: 'Urgent' | 'High' | 'Normal' | 'Low';
+  readonly patientId: string;
+  readonly provider: string;
+}
+
+/** Adds the orders of the last 90 days, the same ones every time but for the day they are counted from. */
+export async function insertDemoOrders(tx: Transaction<Database>, zone: string, now: Date): Promise<void> {
+  const patients = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('is_active', '=', true)
+    .where('date_of_birth', '<', '2000-01-01')
+    .orderBy('created_at')
+    .limit(160)
+    .execute();
+  const people = await tx.selectFrom('users').select(['id', 'user_name']).execute();
+  const idOf = new Map(people.map(({ id, user_name }) => [user_name, id]));
+  const random = new SeededRandom(68);
+  const orders = Array.from({ length: ORDERS }, (_, index) =>
+    makeOrder(random, random.pick(patients).id, { zone, now, isUrgentNow: index < URGENT_NOW }),
+  ).toSorted((a, b) => a.written.getTime() - b.written.getTime());
+  const user = (name: string) => {
+    const id = idOf.get(name);
+    if (id === undefined) throw new Error(`There is no demo account ${name}`);
+    return id;
+  };
+  const given = new Map<number, number>();
+  const rows = orders.map((order) => {
+    const year = Number(dateIn(zone, order.written).slice(0, 4));
+    const count = (given.get(year) ?? 0) + 1;
+    given.set(year, count);
+    return orderRow(order, { number: orderNumber(year, count), zone, user });
+  });
+  const inserted = await tx
+    .insertInto('medical_orders')
+    .values(rows)
+    .returning(['id', 'order_number'])
+    .execute();
+  const idOfNumber = new Map(inserted.map(({ id, order_number }) => [order_number, id]));
+  const steps = orders.flatMap((order, index) =>
+    order.steps.map(({ from, to, at, by, note }) => ({
+      order_id: idOfNumber.get(rows[index]?.order_number ?? '') ?? '',
+      from_status: from,
+      to_status: to,
+      changed_at: at,
+      changed_by: user(by),
+      note,
+    })),
+  );
+  await tx.insertInto('order_steps').values(steps).execute();
+  await tx
+    .insertInto('order_numbers')
+    .values([...given].map(([year, last]) => ({ year, last })))
+    .execute();
+}
+
+function orderRow(
+  { what, steps, written, ...order }: DemoOrder,
+  {
+    number,
+    zone,
+    user,
+  }: { readonly number: string; readonly zone: string; readonly user: (name: string) => string },
+) {
+  const last = steps.at(-1);
+  return {
+    order_number: number,
+    patient_id: order.patientId,
+    type: what.type,
+    status: last?.to ?? ('Pending' as const),
+    priority: order.priority,
+    is_stat: order.isStat,
+    diagnosis: what.diagnosis,
+    order_date: dateIn(zone, written),
+    ordered_by: user(order.provider),
+    created_by: user(steps[0]?.by ?? order.provider),
+    body_part: what.bodyPart ?? null,
+    side: what.side ?? null,
+    contrast: what.contrast ?? null,
+    specialist: what.specialist ?? null,
+    instructions: what.instructions ?? null,
+    version: steps.length,
+    created_at: written,
+    updated_at: last?.at ?? written,
+  };
+}
+
+function makeOrder(
+  random: SeededRandom,
+  patientId: string,
+  { zone, now, isUrgentNow }: { readonly zone: string; readonly now: Date; readonly isUrgentNow: boolean },
+): DemoOrder {
+  const isStat = isUrgentNow || random.chance(0.06);
+  const provider = random.pick(PROVIDERS, 1.6);
+  const day = officeDay(addDays(todayIn(zone, now), -random.int(0, isUrgentNow ? 1 : DAYS)));
+  const time = `${String(random.int(8, 16)).padStart(2, '0')}:${random.int(10, 59)}`;
+  const written = new Date(
+    Math.min(zonedMoment(zone, day, time), now.getTime() - random.int(5, 90) * 60_000),
+  );
+  const what = isStat ? random.pick(STAT_CASES) : random.pick(ORDER_CASES, 1.3);
+  const writer = random.chance(0.35) ? provider : random.pick(ASSISTANTS);
+  return {
+    written,
+    what,
+    isStat,
+    priority: isStat
+      ? 'Urgent'
+      : random.pick(['Normal', 'Normal', 'Normal', 'High', 'Low', 'Urgent'] as const),
+    patientId,
+    provider,
+    steps: [
+      { from: null, to: 'Pending', at: written, by: writer, note: null },
+      ...(isUrgentNow ? [] : laterSteps(random, { written, isStat, provider, now })),
+    ],
+  };
+}
+
+/** What has become of an order since, up to now. */
+function laterSteps(
+  random: SeededRandom,
+  { written, isStat, provider, now }: { written: Date; isStat: boolean; provider: string; now: Date },
+): Step[] {
+  const steps: Step[] = [];
+  let at = written.getTime();
+  let from: OrderStatus = 'Pending';
+  for (const to of random.pick(isStat ? PATHS.slice(0, 3) : PATHS, isStat ? 1 : 1.3)) {
+    const [least, most] = HOURS[to];
+    at += (isStat ? random.int(1, 8) : random.int(least, most)) * HOUR_MS;
+    if (at > now.getTime()) break;
+    const by = to === 'Cancelled' || random.chance(0.2) ? provider : random.pick(ASSISTANTS);
+    steps.push({ from, to, at: new Date(at), by, note: noteOf(random, to) });
+    from = to;
+    if (!isOpen(to)) break;
+  }
+  return steps;
+}
+
+function noteOf(random: SeededRandom, to: Exclude<OrderStatus, 'Pending'>): string | null {
+  if (to === 'Cancelled') return random.pick(CANCEL_REASONS);
+  if (to === 'InProgress' || random.chance(0.4)) return null;
+  return random.pick(to === 'Scheduled' ? SCHEDULED_NOTES : DONE_NOTES);
+}
+
+/** The day itself, or the Friday before a weekend. */
+function officeDay(date: string): string {
+  const day = dayOfWeek(date);
+  if (day === 0) return addDays(date, -2);
+  return day === 6 ? addDays(date, -1) : date;
+}
