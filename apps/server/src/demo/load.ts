@@ -5,6 +5,7 @@ import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { DEMO_OFFICES } from './offices.ts';
 import { insertDemoPatients } from './patients.ts';
+import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
 
 /** Loads the demo practice into an empty database; one that has users is left as it is. */
@@ -25,6 +26,7 @@ export async function loadDemoPractice({ db, config, keys, clock }: Deps): Promi
         roleIds,
       });
     }
+    await insertDemoPermissions(tx, clock.now());
     await insertDemoPatients(tx, keys);
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
   });
