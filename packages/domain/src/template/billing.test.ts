@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { suggestCodes, suggestModifiers, type BillingRule, type CodeAssignment } from './billing.ts';
+import { evaluateTemplate } from './evaluate.ts';
+import { contentOf } from './testing.ts';
+import type { FieldValues } from './value.ts';
+
+const content = contentOf(
+  { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right', 'Bilateral', 'Midline'] },
+  { id: 'approach', label: 'Approach', type: 'select', options: ['Transforaminal', 'Interlaminar'] },
+  { id: 'levels', label: 'Levels', type: 'checkbox', options: ['L4', 'L5', 'S1'] },
+  {
+    id: 'extra',
+    label: 'Extra',
+    visibilityRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Left', action: 'show' }],
+  },
+);
+const evaluate = (entered: FieldValues) => evaluateTemplate(content, { entered });
+
+const code = (text: string, more: Partial<CodeAssignment> = {}): CodeAssignment => ({
+  billingCodeId: `id-${text}`,
+  code: text,
+  description: '',
+  codeType: /^\d/.test(text) ? 'CPT' : 'ICD10',
+  modifiers: '',
+  isDefault: false,
+  displayOrder: 0,
+  ...more,
+});
+const rule = (
+  id: string,
+  fieldId: string,
+  fieldValue: string,
+  billingCodes: readonly CodeAssignment[],
+  priority = 1,
+): BillingRule => ({
+  id,
+  fieldId,
+  fieldValue,
+  priority,
+  isTemplateDefault: fieldId === '_template_default',
+  billingCodes,
+});
+const codesFor = (rules: readonly BillingRule[], entered: FieldValues) =>
+  suggestCodes(rules, evaluate(entered), 'standard').codes.map((line) => line.code);
+
+const many = (count: number, make: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => code(make(at), { isDefault: true }));
+const warnings = (...codes: readonly CodeAssignment[]) =>
+  suggestCodes([rule('r', '_template_default', '*', codes)], evaluate({}), 'standard').warnings.length;
+const cpt = (at: number) => `6448${at}`;
+const icd = (at: number) => `M54.1${at.toString(36)}`;
+
+describe('spec 2 §5, decisions 64 suggested billing codes', () => {
+  const rules = [
+    rule('r3', '_template_default', '*', [code('77003')], 0),
+    rule('r2', 'levels', 'L5', [code('64484')], 20),
+    rule('r1', 'levels', 'L4', [code('64483', { isDefault: true }), code('M54.16')], 10),
+    rule('r4', 'extra', '*', [code('J1100')], 5),
+  ];
+
+  it('default ones first, then by priority, the template default last', () => {
+    expect(codesFor(rules, { levels: ['L4', 'L5'] })).toEqual(['64483', 'M54.16', '64484', '77003']);
+  });
+
+  it('only of rules whose field has the value; a list matches when it contains it', () => {
+    expect(codesFor(rules, {})).toEqual(['77003']);
+    expect(codesFor(rules, { levels: ['S1', 'L5'] })).toEqual(['64484', '77003']);
+  });
+
+  it('hidden values suggest nothing', () => {
+    expect(codesFor(rules, { side: 'Left', extra: 'x' })).toEqual(['J1100', '77003']);
+    expect(codesFor(rules, { side: 'Right', extra: 'x' })).toEqual(['77003']);
+  });
+
+  it('the same code twice is one line with both reasons and all modifiers', () => {
+    const twice = [
+      rule('a', 'side', 'Left', [code('64483', { modifiers: 'LT, 59' })], 2),
+      rule('b', 'levels', 'L4', [code('64483', { modifiers: 'LT', isDefault: true })], 1),
+    ];
+    expect(suggestCodes(twice, evaluate({ side: 'Left', levels: ['L4'] }), 'standard').codes).toEqual([
+      {
+        ...code('64483', { modifiers: 'LT,59', isDefault: true }),
+        priority: 1,
+        reasons: [
+          { ruleId: 'b', fieldId: 'levels', label: 'Levels', value: 'L4' },
+          { ruleId: 'a', fieldId: 'side', label: 'Side', value: 'Left' },
+        ],
+        suggestedModifiers: [],
+      },
+    ]);
+  });
+
+  it('modifiers are suggested for procedures, not for diagnoses', () => {
+    const { codes } = suggestCodes(rules, evaluate({ side: 'Bilateral', levels: ['L4'] }), 'standard');
+    expect(codes.map((line) => [line.code, line.suggestedModifiers.map(({ modifier }) => modifier)])).toEqual(
+      [
+        ['64483', ['50']],
+        ['M54.16', []],
+        ['77003', ['50']],
+      ],
+    );
+  });
+
+  it('more than 6 CPT or 12 ICD-10 codes warn', () => {
+    expect(warnings(...many(6, cpt), ...many(12, icd))).toBe(0);
+    expect(warnings(...many(7, cpt), ...many(12, icd))).toBe(1);
+    expect(warnings(...many(7, cpt), ...many(13, icd))).toBe(2);
+  });
+});
+
+describe('spec 2 §5, decisions 62 billing modifiers', () => {
+  it.each([
+    // side, approach, option → modifiers, warned
+    ['Bilateral', undefined, 'standard', ['50'], false],
+    ['Bilateral', 'Interlaminar', 'standard', ['50'], false],
+    ['Bilateral', 'Transforaminal', 'standard', ['50'], false],
+    ['Left', 'Transforaminal', 'standard', ['50'], true],
+    ['Right', 'Transforaminal', 'standard', ['50'], true],
+    [undefined, 'Transforaminal', 'standard', ['50'], true],
+    ['Midline', 'Transforaminal', 'standard', [], false],
+    ['Left', 'Interlaminar', 'standard', [], false],
+    [undefined, undefined, 'standard', [], false],
+    ['Left', 'Interlaminar', 'reduced', ['52'], false],
+    ['Bilateral', 'Transforaminal', 'reduced', ['50', '52'], false],
+  ] as const)('side %s, approach %s, %s', (side, approach, option, expected, isWarned) => {
+    const entered = {
+      ...(side === undefined ? {} : { side }),
+      ...(approach === undefined ? {} : { approach }),
+    };
+    const evaluation = evaluate(entered);
+    expect(suggestModifiers(evaluation, option).map(({ modifier }) => modifier)).toEqual(expected);
+    expect(suggestCodes([], evaluation, option).warnings).toHaveLength(isWarned ? 1 : 0);
+  });
+
+  it('says which field suggested it', () => {
+    const [first] = suggestModifiers(evaluate({ side: 'Left', approach: 'Transforaminal' }), 'standard');
+    expect(first?.reason).toEqual({
+      ruleId: null,
+      fieldId: 'approach',
+      label: 'Approach',
+      value: 'Transforaminal',
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+/** The version that is written; older content is read and brought up to it. */
+export const CONTENT_VERSION = 1;
+
+/** What a field can be (spec 2 §3). A hidden one has no control and yet a value. */
+export const FIELD_TYPES = ['text', 'textarea', 'select', 'radio', 'checkbox', 'date', 'hidden'] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** How a field can depend on another (spec 2 §3); `transform` is offered as "coming soon" and does nothing. */
+export const DEPENDENCY_TYPES = ['copy', 'dynamic_text', 'dynamic_default', 'transform'] as const;
+export type DependencyType = (typeof DEPENDENCY_TYPES)[number];
+
+/** How a rule compares (spec 2 §5). `default` is always true. */
+export const RULE_OPERATORS = ['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default'] as const;
+export type RuleOperator = (typeof RULE_OPERATORS)[number];
+
+/** The title of a new section (spec 2 §9). */
+export const NEW_SECTION_TITLE = 'Procedure Details';
+
+/** Larger than any real template; smaller than what would make an editor or a report slow. */
+export const TEMPLATE_LIMITS = {
+  sections: 40,
+  fields: 300,
+  options: 200,
+  rules: 50,
+  label: 200,
+  line: 500,
+  text: 10_000,
+} as const;
+
+/** Lowercase letters, digits and underscores, a letter first (spec 2 §2). */
+export const FIELD_ID = /^[a-z][a-z0-9_]{0,63}$/;
+
+const fieldId = z.string().regex(FIELD_ID, 'Field IDs have lowercase letters, digits and underscores');
+const line = z.string().max(TEMPLATE_LIMITS.line);
+const text = z.string().max(TEMPLATE_LIMITS.text);
+const options = z.array(line).max(TEMPLATE_LIMITS.options);
+
+const condition = {
+  /** Empty only where the operator is `default`. */
+  sourceFieldId: z.union([fieldId, z.literal('')]),
+  operator: z.enum(RULE_OPERATORS),
+  /** For `in` a list, or a text with commas. */
+  value: z.union([line, options]),
+};
+
+const visibilityRule = z.strictObject({ ...condition, action: z.enum(['show', 'hide']) });
+const optionRule = z.strictObject({ ...condition, options });
+const defaultValueRule = z.strictObject({
+  ...condition,
+  defaultValue: text.optional(),
+  defaultTemplate: text.optional(),
+});
+const dynamicTextRule = z.strictObject({ ...condition, text });
+/** What the rule finds is not accepted, and `message` says why. */
+const validationRule = z.strictObject({ ...condition, message: line });
+
+const rulesOf = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(TEMPLATE_LIMITS.rules).default([]);
+
+const field = z.strictObject({
+  id: fieldId,
+  label: z.string().trim().min(1, 'Please enter a field label').max(TEMPLATE_LIMITS.label),
+  type: z.enum(FIELD_TYPES),
+  required: z.boolean().default(false),
+  options: options.default([]),
+  /** For a checkbox with options the chosen ones, for one without whether it is checked. */
+  defaultValue: z.union([text, z.boolean(), options]).optional(),
+  placeholder: line.default(''),
+  helpText: line.default(''),
+  maxLength: z.int().min(1).max(TEMPLATE_LIMITS.text).optional(),
+  rows: z.int().min(1).max(40).optional(),
+  /** Only administrators can change its value. */
+  isReadOnly: z.boolean().default(false),
+  isVisible: z.boolean().default(true),
+  includeInReport: z.boolean().default(true),
+  dependsOn: fieldId.optional(),
+  dependencyType: z.enum(DEPENDENCY_TYPES).optional(),
+  /** The text of a dependent field, or a default with placeholders. */
+  defaultTemplate: text.optional(),
+  visibilityRules: rulesOf(visibilityRule),
+  optionRules: rulesOf(optionRule),
+  defaultValueRules: rulesOf(defaultValueRule),
+  validationRules: rulesOf(validationRule),
+  dynamicTextRules: rulesOf(dynamicTextRule),
+});
+
+const section = z.strictObject({
+  id: z.string().min(1).max(64),
+  title: z.string().max(TEMPLATE_LIMITS.label),
+  description: text.default(''),
+  fields: z.array(field).max(TEMPLATE_LIMITS.fields),
+});
+
+/**
+ * The one shape of template content, for builder, editor, preview, print and server (decisions 58). It says nothing about whether the
+ * parts fit together: `checkContent` does.
+ */
+export const templateContent = z.strictObject({
+  version: z.literal(CONTENT_VERSION),
+  sections: z.array(section).max(TEMPLATE_LIMITS.sections),
+});
+
+export type TemplateContent = z.infer<typeof templateContent>;
+export type TemplateSection = z.infer<typeof section>;
+export type TemplateField = z.infer<typeof field>;
+export type VisibilityRule = z.infer<typeof visibilityRule>;
+export type OptionRule = z.infer<typeof optionRule>;
+export type DefaultValueRule = z.infer<typeof defaultValueRule>;
+export type DynamicTextRule = z.infer<typeof dynamicTextRule>;
+export type ValidationRule = z.infer<typeof validationRule>;
+/** What every rule has. */
+export type RuleCondition = Pick<VisibilityRule, 'sourceFieldId' | 'operator' | 'value'>;
+
+/** No sections, what is shown for content that does not parse (spec 2 §8). */
+export const EMPTY_CONTENT: TemplateContent = { version: CONTENT_VERSION, sections: [] };
+
+/** The published JSON Schema of what may be written. */
+export const templateContentJsonSchema = () => z.toJSONSchema(templateContent, { io: 'input' });
+
+/** Content, and what was wrong with the text where it is the empty one instead. */
+export interface ParsedContent {
+  readonly content: TemplateContent;
+  readonly problem: string | null;
+}
+
+/** Reads `templateContent`. Text that is no JSON or does not fit falls back to an empty structure (spec 2 §8). */
+export function parseTemplateContent(json: string): ParsedContent {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return { content: EMPTY_CONTENT, problem: 'The template content is not valid JSON' };
+  }
+  const parsed = templateContent.safeParse(upgrade(value));
+  if (parsed.success) return { content: parsed.data, problem: null };
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join('.') ?? '';
+  return {
+    content: EMPTY_CONTENT,
+    problem: `The template content does not fit the schema${place === '' ? '' : ` at ${place}`}: ${issue?.message ?? ''}`,
+  };
+}
+
+/** Content of before the versions had no number and the same shape. */
+function upgrade(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'version' in value) return value;
+  return { version: CONTENT_VERSION, ...value };
+}
+
+/** All fields, in the order of the template. */
+export const fieldsOf = (content: TemplateContent): readonly TemplateField[] =>
+  content.sections.flatMap(({ fields }) => fields);

@@ -1,0 +1,324 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TemplateContent } from './content.ts';
+import { evaluateTemplate, type TemplateInput } from './evaluate.ts';
+import { contentOf, type FieldDraft } from './testing.ts';
+import type { FieldValues } from './value.ts';
+
+const SIDE: FieldDraft = { id: 'side', type: 'select', options: ['Left', 'Right', 'Bilateral', 'Midline'] };
+
+function at(
+  content: TemplateContent,
+  id: string,
+  entered: FieldValues = {},
+  more: Partial<TemplateInput> = {},
+) {
+  const state = evaluateTemplate(content, { entered, ...more }).byId.get(id);
+  if (state === undefined) throw new Error(`No field ${id}`);
+  return state;
+}
+
+const shown = (...visibilityRules: readonly object[]) => contentOf(SIDE, { id: 'x', visibilityRules });
+const when = (value: string, action: string) => ({
+  sourceFieldId: 'side',
+  operator: 'equals',
+  value,
+  action,
+});
+
+describe('spec 2 §5 visibility rules', () => {
+  it.each([
+    ['no rules', shown(), {}, true],
+    ['a show rule holds', shown(when('Left', 'show')), { side: 'Left' }, true],
+    ['no match hides', shown(when('Left', 'show')), { side: 'Right' }, false],
+    ['no source value hides', shown(when('Left', 'show')), {}, false],
+    [
+      'the first match decides: show',
+      shown(when('Left', 'show'), when('Left', 'hide')),
+      { side: 'Left' },
+      true,
+    ],
+    [
+      'the first match decides: hide',
+      shown(when('Left', 'hide'), when('Left', 'show')),
+      { side: 'Left' },
+      false,
+    ],
+    [
+      'decisions 59 only hide rules: hidden also without a match',
+      shown(when('Left', 'hide')),
+      { side: 'Right' },
+      false,
+    ],
+    [
+      'a rule about a field that is not there',
+      contentOf({ id: 'x', visibilityRules: [when('Left', 'show')] }),
+      {},
+      false,
+    ],
+  ] as const)('%s', (_which, content, entered, expected) => {
+    expect(at(content, 'x', entered).isVisible).toBe(expected);
+  });
+
+  it('a field that is not visible and has no rules stays hidden', () => {
+    expect(at(contentOf({ id: 'x', isVisible: false }), 'x').isVisible).toBe(false);
+  });
+
+  it('a hidden source counts as empty, so what hangs on it hides too', () => {
+    const content = contentOf(
+      SIDE,
+      { id: 'a', visibilityRules: [when('Left', 'show')] },
+      {
+        id: 'b',
+        visibilityRules: [{ sourceFieldId: 'a', operator: 'equals', value: 'yes', action: 'show' }],
+      },
+    );
+    expect(at(content, 'b', { side: 'Left', a: 'yes' }).isVisible).toBe(true);
+    expect(at(content, 'b', { side: 'Right', a: 'yes' }).isVisible).toBe(false);
+    expect(at(content, 'a', { side: 'Right', a: 'yes' }).value).toBe('yes');
+  });
+
+  it('a hidden type has a value for the rules', () => {
+    const content = contentOf(
+      { id: 'kind', type: 'hidden', defaultValue: 'spine' },
+      {
+        id: 'x',
+        visibilityRules: [{ sourceFieldId: 'kind', operator: 'equals', value: 'spine', action: 'show' }],
+      },
+    );
+    expect(at(content, 'x').isVisible).toBe(true);
+  });
+});
+
+describe('spec 2 §5 option rules', () => {
+  const rules = [{ sourceFieldId: 'side', operator: 'equals', value: 'Midline', options: ['L5-S1'] }];
+  const content = contentOf(SIDE, { id: 'level', type: 'radio', options: ['L4', 'L5'], optionRules: rules });
+
+  it('the first match gives the options of select and radio fields', () => {
+    expect(at(content, 'level', { side: 'Midline' }).options).toEqual(['L5-S1']);
+    expect(at(content, 'level', { side: 'Left' }).options).toEqual(['L4', 'L5']);
+  });
+
+  it('apply to no other type', () => {
+    const other = contentOf(SIDE, { id: 'level', type: 'checkbox', options: ['L4'], optionRules: rules });
+    expect(at(other, 'level', { side: 'Midline' }).options).toEqual(['L4']);
+  });
+
+  it('what was chosen and is no longer offered is kept, and counts as empty', () => {
+    const state = at(content, 'level', { side: 'Midline', level: 'L4' });
+    expect(state).toMatchObject({ value: 'L4', isStale: true, effective: undefined, text: '' });
+  });
+});
+
+describe('spec 2 §5 defaults', () => {
+  it('the first matching rule, else the field’s own; what is entered wins, also when emptied', () => {
+    const content = contentOf(SIDE, {
+      id: 'gauge',
+      defaultValue: '22',
+      defaultValueRules: [
+        { sourceFieldId: 'side', operator: 'equals', value: 'Midline', defaultValue: '20' },
+        { sourceFieldId: 'side', operator: 'in', value: 'Midline,Bilateral', defaultTemplate: '25 {{side}}' },
+      ],
+    });
+    expect(at(content, 'gauge').value).toBe('22');
+    expect(at(content, 'gauge', { side: 'Midline' }).value).toBe('20');
+    expect(at(content, 'gauge', { side: 'Bilateral' }).value).toBe('25 Bilateral');
+    expect(at(content, 'gauge', { side: 'Midline', gauge: '18' }).value).toBe('18');
+    expect(at(content, 'gauge', { side: 'Midline', gauge: '' }).value).toBe('');
+  });
+
+  it('`default` always holds', () => {
+    const rule = { sourceFieldId: '', operator: 'default', value: '', defaultValue: 'None' };
+    expect(at(contentOf({ id: 'x', defaultValueRules: [rule] }), 'x').value).toBe('None');
+  });
+
+  it('values of the patient and of the provider’s preferences come before the template’s', () => {
+    const content = contentOf({ id: 'x', defaultValue: 'a' });
+    expect(at(content, 'x', {}, { defaults: { x: 'b' } }).value).toBe('b');
+  });
+
+  it('a default that the field does not offer is none', () => {
+    expect(at(contentOf({ ...SIDE, defaultValue: 'Up' }), 'side').value).toBeUndefined();
+  });
+
+  it('takes the shape of the field', () => {
+    const content = contentOf(
+      { id: 'one', type: 'checkbox', defaultValue: true },
+      { id: 'many', type: 'checkbox', options: ['L4', 'L5'], defaultValue: 'L4' },
+      { id: 'date', type: 'date', defaultValue: '2026-11-02' },
+    );
+    expect(at(content, 'one')).toMatchObject({ value: true, text: 'Yes' });
+    expect(at(content, 'many')).toMatchObject({ value: ['L4'], text: 'L4' });
+    expect(at(content, 'date').text).toBe('11/02/2026');
+  });
+});
+
+describe('spec 2 §2, decisions 58 dependent fields', () => {
+  const content = contentOf(
+    SIDE,
+    { id: 'copy', dependsOn: 'side', dependencyType: 'copy' },
+    {
+      id: 'dynamic',
+      type: 'textarea',
+      dependencyType: 'dynamic_text',
+      defaultTemplate: 'On the {{side}}.',
+      dynamicTextRules: [
+        { sourceFieldId: 'side', operator: 'equals', value: 'Midline', text: 'In the middle.' },
+      ],
+    },
+    {
+      id: 'start',
+      dependsOn: 'side',
+      dependencyType: 'dynamic_default',
+      defaultValueRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Left', defaultValue: 'LT' }],
+    },
+    { id: 'later', dependsOn: 'side', dependencyType: 'transform', defaultValue: 'as it is' },
+  );
+
+  it('copy mirrors its source and is disabled until edited; leaving the edit out is Reset', () => {
+    expect(at(content, 'copy', { side: 'Left' })).toMatchObject({
+      value: 'Left',
+      isFollowing: true,
+      isDisabled: true,
+    });
+    expect(at(content, 'copy', { side: 'Left', copy: 'Mine' })).toMatchObject({
+      value: 'Mine',
+      isFollowing: false,
+      isDisabled: false,
+    });
+  });
+
+  it('dynamic_text takes the text of the first matching rule, else its own', () => {
+    expect(at(content, 'dynamic', { side: 'Left' }).value).toBe('On the Left.');
+    expect(at(content, 'dynamic', { side: 'Midline' }).value).toBe('In the middle.');
+    expect(at(content, 'dynamic', { side: 'Left', dynamic: 'Own words' }).value).toBe('Own words');
+  });
+
+  it('dynamic_default is a default that follows and can be typed over at once', () => {
+    expect(at(content, 'start', { side: 'Left' })).toMatchObject({
+      value: 'LT',
+      isFollowing: true,
+      isDisabled: false,
+    });
+    expect(at(content, 'start', { side: 'Right' }).value).toBeUndefined();
+  });
+
+  it('transform does nothing yet', () => {
+    expect(at(content, 'later', { side: 'Left' })).toMatchObject({ value: 'as it is', isFollowing: false });
+  });
+
+  it('decisions 60 read-only fields are disabled but for administrators', () => {
+    const fixed = contentOf({ id: 'x', isReadOnly: true });
+    expect(at(fixed, 'x').isDisabled).toBe(true);
+    expect(at(fixed, 'x', {}, { canEditReadOnly: true }).isDisabled).toBe(false);
+  });
+});
+
+describe('spec 2 §5 required fields', () => {
+  const content = contentOf(
+    { id: 'b', label: 'Second', required: true },
+    { id: 'a', label: 'First', required: true, type: 'checkbox' },
+    { id: 'l', label: 'Levels', required: true, type: 'checkbox', options: ['L4'] },
+    { id: 'h', label: 'Hidden', required: true, isVisible: false },
+    { id: 'o', label: 'Optional' },
+  );
+
+  it.each([
+    [{}, ['Second', 'First', 'Levels']],
+    [{ b: '  ', a: false, l: [] }, ['Second', 'First', 'Levels']],
+    [{ b: 'x', a: true, l: ['L4'] }, []],
+  ] as const)('%j leaves %j', (entered, missing) => {
+    expect(evaluateTemplate(content, { entered }).missing).toEqual(missing);
+  });
+
+  it('a validation rule that holds keeps it from being complete', () => {
+    const checked = contentOf({
+      id: 'dose',
+      validationRules: [
+        { sourceFieldId: 'dose', operator: 'startsWith', value: '-', message: 'The dose cannot be negative' },
+      ],
+    });
+    expect(at(checked, 'dose', { dose: '-1' }).problem).toBe('The dose cannot be negative');
+    expect(evaluateTemplate(checked, { entered: { dose: '-1' } }).isComplete).toBe(false);
+    expect(evaluateTemplate(checked, { entered: { dose: '1' } }).isComplete).toBe(true);
+  });
+});
+
+const ids = ['a', 'b', 'c', 'd'] as const;
+const id = fc.constantFrom(...ids);
+const word = fc.constantFrom('', 'x', 'y', 'x,y');
+const rule = {
+  sourceFieldId: id,
+  operator: fc.constantFrom('equals', 'not_equals', 'in', 'default'),
+  value: word,
+};
+const draft = (own: string) =>
+  fc.record(
+    {
+      id: fc.constant(own),
+      type: fc.constantFrom('text', 'select', 'checkbox', 'date', 'hidden'),
+      options: fc.subarray(['x', 'y']),
+      required: fc.boolean(),
+      isVisible: fc.boolean(),
+      defaultValue: word,
+      dependsOn: id,
+      dependencyType: fc.constantFrom('copy', 'dynamic_text', 'dynamic_default', 'transform'),
+      defaultTemplate: fc.constantFrom('{{a}}', '{{#if b}}x{{/if}}', 'y'),
+      visibilityRules: fc.array(fc.record({ ...rule, action: fc.constantFrom('show', 'hide') }), {
+        maxLength: 3,
+      }),
+      optionRules: fc.array(fc.record({ ...rule, options: fc.subarray(['x', 'z']) }), { maxLength: 2 }),
+      defaultValueRules: fc.array(fc.record({ ...rule, defaultValue: word }), { maxLength: 2 }),
+      dynamicTextRules: fc.array(fc.record({ ...rule, text: fc.constantFrom('{{c}}', 'z') }), {
+        maxLength: 2,
+      }),
+    },
+    { requiredKeys: ['id'] },
+  );
+/** Any template, also with circles, unknown sources and fields that depend on themselves. */
+const anyContent = fc.tuple(...ids.map(draft)).map((drafts) => contentOf(...drafts));
+const anyValue = fc.oneof(word, fc.boolean(), fc.array(word, { maxLength: 3 }));
+const anyEntered = fc.dictionary(id, anyValue);
+
+describe('laws of every template and all values', () => {
+  it('never fails, gives each field a state in the order of the template, and always the same one', () => {
+    fc.assert(
+      fc.property(anyContent, anyEntered, (content, entered) => {
+        const first = evaluateTemplate(content, { entered });
+        expect(first.fields.map(({ field }) => field.id)).toEqual(ids);
+        expect(evaluateTemplate(content, { entered })).toEqual(first);
+      }),
+    );
+  });
+
+  it('hidden fields are never missing and have no text; missing ones are empty', () => {
+    fc.assert(
+      fc.property(anyContent, anyEntered, (content, entered) => {
+        const { fields, missing } = evaluateTemplate(content, { entered });
+        const hidden = fields.filter(({ isVisible }) => !isVisible);
+        expect(hidden.map(({ text }) => text)).toEqual(hidden.map(() => ''));
+        const filled = fields.filter(({ text }) => text !== '').map(({ field }) => field.label);
+        expect(missing.filter((label) => filled.includes(label))).toEqual([]);
+      }),
+    );
+  });
+
+  it('entering what a field holds already changes no text of another one', () => {
+    // Without circles: there, what was entered is what ends them.
+    const straight = fc.record({ a: word, b: word }).map((entered) => entered);
+    const content = contentOf(
+      { id: 'a' },
+      { id: 'b', dependsOn: 'a', dependencyType: 'copy' },
+      { id: 'c', dependencyType: 'dynamic_text', defaultTemplate: '{{#if b}}{{a}}{{else}}none{{/if}}' },
+    );
+    fc.assert(
+      fc.property(straight, ({ a }) => {
+        const before = evaluateTemplate(content, { entered: { a } });
+        const b = before.byId.get('b')?.value ?? '';
+        expect(evaluateTemplate(content, { entered: { a, b } }).byId.get('c')?.text).toBe(
+          before.byId.get('c')?.text,
+        );
+      }),
+    );
+  });
+});

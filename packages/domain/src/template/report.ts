@@ -1,0 +1,48 @@
+import type { TemplateContent, TemplateField } from './content.ts';
+import type { Evaluation } from './evaluate.ts';
+import { isEmptyValue } from './value.ts';
+
+/** One entry of a report: a statement stands alone, a paragraph below its label, a pair beside it. */
+export interface ReportEntry {
+  readonly kind: 'pair' | 'paragraph' | 'statement';
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface ReportSection {
+  readonly title: string;
+  readonly entries: readonly ReportEntry[];
+}
+
+const kindOf = ({ type, dependencyType }: TemplateField): ReportEntry['kind'] => {
+  if (dependencyType === 'dynamic_text') return 'statement';
+  return type === 'textarea' ? 'paragraph' : 'pair';
+};
+
+/** What is printed: the visible fields with a value that belong in the report; sections without any are left out. */
+export function reportOf(content: TemplateContent, { byId }: Evaluation): readonly ReportSection[] {
+  return content.sections
+    .map(({ title, fields }) => ({
+      title,
+      entries: fields.flatMap((field): ReportEntry[] => {
+        const state = byId.get(field.id);
+        if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
+        return [{ kind: kindOf(field), label: field.label, text: state.text.trim() }];
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The report as plain text, lines ended by "\n". */
+export function reportText(sections: readonly ReportSection[]): string {
+  return sections
+    .map(({ title, entries }) =>
+      [title.toUpperCase(), ...entries.map(entryText)].filter((text) => text !== '').join('\n'),
+    )
+    .join('\n\n');
+}
+
+function entryText({ kind, label, text }: ReportEntry): string {
+  if (kind === 'statement') return text;
+  return kind === 'paragraph' ? `${label}:\n${text}` : `${label}: ${text}`;
+}

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DYNAMIC_TEXT_PLACEHOLDERS, parseTextTemplate, renderTextTemplate } from './text-template.ts';
+
+const render = (text: string, values: Readonly<Record<string, string>>) =>
+  renderTextTemplate(parseTextTemplate(text), (id) => values[id] ?? '');
+
+describe('decisions 58 conditional text', () => {
+  it.each([
+    ['At {{level}}.', { level: 'L4-L5' }, 'At L4-L5.'],
+    ['At {{ level }}.', {}, 'At .'],
+    [
+      '{{#if contrast}}Contrast: {{contrast}}.{{else}}No contrast.{{/if}}',
+      { contrast: 'Omnipaque' },
+      'Contrast: Omnipaque.',
+    ],
+    ['{{#if contrast}}Contrast: {{contrast}}.{{else}}No contrast.{{/if}}', {}, 'No contrast.'],
+    ['A{{#if x}} and B{{/if}}.', {}, 'A.'],
+    ['{{#if a}}1{{#if b}}2{{else}}3{{/if}}4{{else}}5{{/if}}', { a: 'y' }, '134'],
+    ['{{#if a}}1{{#if b}}2{{else}}3{{/if}}4{{else}}5{{/if}}', { a: 'y', b: 'y' }, '124'],
+    ['{{#if a}}1{{#if b}}2{{else}}3{{/if}}4{{else}}5{{/if}}', {}, '5'],
+    ['{{not a tag!}} {x} {{', {}, '{{not a tag!}} {x} {{'],
+  ] as const)('%s', (text, values, expected) => {
+    expect(render(text, values)).toBe(expected);
+  });
+
+  it('a value is never read as a tag', () => {
+    expect(render('{{a}}', { a: '{{b}}', b: 'no' })).toBe('{{b}}');
+  });
+
+  it.each([
+    ['{{#if a}}x', '{{#if a}} has no {{/if}}'],
+    ['x{{/if}}', '{{/if}} has no {{#if}} before it'],
+    ['x{{else}}y', '{{else}} has no {{#if}} before it'],
+    ['{{#if a}}1{{else}}2{{else}}3{{/if}}', '{{#if a}} has more than one {{else}}'],
+  ])('tags of %s that do not fit together are named', (text, problem) => {
+    expect(parseTextTemplate(text).problems).toEqual([problem]);
+  });
+
+  it('names the fields of a text', () => {
+    expect(parseTextTemplate('{{#if a}}{{b}}{{else}}{{a}}{{/if}}').fieldIds).toEqual(['a', 'b']);
+  });
+
+  it('spec 2 §5 the placeholders offered', () => {
+    expect(DYNAMIC_TEXT_PLACEHOLDERS).toEqual([
+      'level',
+      'approach',
+      'side',
+      'needle_gauge',
+      'fluoroscopy_type',
+      'approach_description',
+      'needle_path',
+      'contrast_description',
+    ]);
+  });
+
+  it('any text can be read, and without tags it stays as it is', () => {
+    const piece = fc.constantFrom('{{#if a}}', '{{else}}', '{{/if}}', '{{a}}', 'x', '{{', '}}', ' ');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        expect(render(pieces.join(''), { a: 'y' })).not.toContain('{{a}}');
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => render(text.replaceAll('{', ''), {}) === text.replaceAll('{', '')),
+    );
+  });
+});
