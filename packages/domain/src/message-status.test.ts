@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isFinal,
+  messageNumber,
   MESSAGE_CATEGORIES,
   MESSAGE_STATUSES,
   nextStatuses,
@@ -34,6 +35,11 @@ describe('spec 3 §3 phone message', () => {
       'Other',
     ]);
     expect(MESSAGE_STATUSES.toSorted()).toEqual(['Completed', 'InProgress', 'New', 'RequiresFollowUp']);
+  });
+
+  it('decisions 68 numbers are MSG-YYYY-NNNNNN', () => {
+    expect(messageNumber(2026, 42)).toBe('MSG-2026-000042');
+    expect(messageNumber(2027, 1_234_567)).toBe('MSG-2027-1234567');
   });
 
   it('decisions 71 one rank of priorities: Urgent, High, Normal, Low', () => {

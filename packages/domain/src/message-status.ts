@@ -30,6 +30,10 @@ export const STATUS_LABELS: Readonly<Record<MessageStatus, string>> = {
   RequiresFollowUp: 'Requires Follow-Up',
 };
 
+/** MSG-YYYY-NNNNNN, numbered anew each year of the practice (decisions 68). */
+export const messageNumber = (year: number, count: number): string =>
+  `MSG-${year}-${String(count).padStart(6, '0')}`;
+
 /** Completed is final: neither edited nor completed again (spec 3 §4, decisions 70). */
 export const isFinal = (status: MessageStatus): boolean => status === 'Completed';
 

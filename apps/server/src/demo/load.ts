@@ -3,13 +3,17 @@ import type { Database } from '../db/schema.ts';
 import type { Deps } from '../http/context.ts';
 import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
+import { insertDemoDocuments } from './documents.ts';
+import { insertDemoMessages } from './messages.ts';
 import { DEMO_OFFICES } from './offices.ts';
+import { insertDemoOrders } from './orders.ts';
 import { insertDemoPatients } from './patients.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
 
 /** Loads the demo practice into an empty database; one that has users is left as it is. */
-export async function loadDemoPractice({ db, config, keys, clock }: Deps): Promise<void> {
+export async function loadDemoPractice(deps: Deps): Promise<void> {
+  const { db, config, keys, clock } = deps;
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone !== undefined) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -28,6 +32,9 @@ export async function loadDemoPractice({ db, config, keys, clock }: Deps): Promi
     }
     await insertDemoPermissions(tx, clock.now());
     await insertDemoPatients(tx, keys);
+    await insertDemoOrders(tx, config.practice.timeZone, clock.now());
+    await insertDemoMessages(tx, config.practice.timeZone, clock.now());
+    await insertDemoDocuments(tx, deps);
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
   });
 }

@@ -1,3 +1,4 @@
+import { messageNumber } from '@portal/domain/message-status';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { PhoneMessagesTable } from '#db/tables/messages.ts';
@@ -100,8 +101,6 @@ export async function takeMessageNumber(db: Db, year: number): Promise<string> {
     .executeTakeFirstOrThrow();
   return messageNumber(year, row.last_number);
 }
-
-export const messageNumber = (year: number, count: number) => `MSG-${year}-${String(count).padStart(6, '0')}`;
 
 /** The columns a form writes. */
 export type MessageColumns = Pick<
