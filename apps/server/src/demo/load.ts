@@ -5,6 +5,7 @@ import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
+import { insertDemoDocuments } from './documents.ts';
 import { DEMO_OFFICES } from './offices.ts';
 import { insertDemoOrders } from './orders.ts';
 import { insertDemoPatients } from './patients.ts';
@@ -34,6 +35,7 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
     await insertDemoPatients(tx, keys);
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
+    await insertDemoDocuments(tx, deps);
     await insertDemoDocuments(tx, deps);
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
   });

@@ -1,6 +1,8 @@
 import type { FileType } from '@portal/domain/document';
+import { foldLetters } from '@portal/domain/text';
 
 const MAX_LENGTH = 255;
+const KEY_LENGTH = 200;
 /** Other spellings of the extensions we store. */
 const ALIASES: Readonly<Record<FileType, readonly string[]>> = {
   pdf: [],
@@ -53,3 +55,6 @@ function fitted(stem: string, extension: string): string {
   }
   return `${kept}.${extension}`;
 }
+
+/** A name as it is sorted: without case and accents. */
+export const fileNameKey = (fileName: string) => foldLetters(fileName).slice(0, KEY_LENGTH);

@@ -22,6 +22,8 @@ export interface PdfOptions {
   /** At the foot of each page, before "Page x of y": whose it is. */
   readonly footer: string;
   readonly now: Date;
+  /** Only for texts in Latin letters: no font goes into the file, which is made much quicker and is smaller. */
+  readonly usesViewersFonts?: boolean;
 }
 
 /**
@@ -38,7 +40,8 @@ export async function makePdf(options: PdfOptions, draw: (doc: Pdf) => void): Pr
     displayTitle: true,
     info: { Title: options.title, CreationDate: options.now },
   });
-  const { regular, bold } = fonts();
+  const { regular, bold } =
+    options.usesViewersFonts === true ? { regular: 'Helvetica', bold: 'Helvetica-Bold' } : fonts();
   doc.registerFont('regular', regular).registerFont('bold', bold);
   const chunks: Buffer[] = [];
   const whole = new Promise<Uint8Array>((resolve, reject) => {

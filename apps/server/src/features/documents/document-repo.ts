@@ -1,10 +1,8 @@
-import { foldLetters } from '@portal/domain/text';
 import type { DocumentCategory, DocumentType } from '@portal/domain/document';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { fileNameKey } from '#files/file-name.ts';
 import type { ReceivedFile } from '#files/file-room.ts';
-
-const NAME_KEY_LENGTH = 200;
 
 /** A document with the names of those it refers to. */
 const joined = (db: Db) =>
@@ -106,9 +104,6 @@ export async function insertDocument(
     })
     .execute();
 }
-
-/** A name as it is sorted. */
-export const fileNameKey = (fileName: string) => foldLetters(fileName).slice(0, NAME_KEY_LENGTH);
 
 interface DocumentChange {
   readonly type?: DocumentType;
