@@ -1,5 +1,6 @@
 import { createPool } from '@portal/server/db/database';
 import { patients } from './areas/patients.ts';
+import { pillCounts } from './areas/pill-counts.ts';
 import type { Area, Row } from './areas/area.ts';
 import { BENCH_ACCOUNT } from './fill/account.ts';
 import { BareDriver } from './lib/bare.ts';
@@ -11,7 +12,7 @@ import { report } from './lib/report.ts';
 import { MANY, runRow, type RowFigures } from './lib/run-row.ts';
 
 /** What is measured; an area has its rows in a file of its own. */
-const AREAS: readonly Area[] = [patients];
+const AREAS: readonly Area[] = [patients, pillCounts];
 
 const results = new Map<string, Map<number, RowFigures>>();
 const budgets = new Map<string, number>();

@@ -6,6 +6,7 @@ import { migrate, pendingMigrations } from '@portal/server/db/migrate';
 import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
 import { fillPatients } from '../fill/patients.ts';
+import { fillPillCounts } from '../fill/pill-counts.ts';
 
 /** Bench data belong to nobody, so their key may be known. */
 export const BENCH_MASTER_KEY = Buffer.alloc(32, 11);
@@ -77,6 +78,7 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
   try {
     await fillAccount(createDb(pool));
     await fillPatients(pool, keys, patients);
+    await fillPillCounts(pool);
   } finally {
     await pool.end();
   }

@@ -1,5 +1,6 @@
 import { officeList } from '@portal/contract/offices';
 import { patientList } from '@portal/contract/patients';
+import { pillCountCalculate } from '@portal/contract/pill-counts';
 import { userList } from '@portal/contract/users';
 import type { Client } from './client.ts';
 
@@ -11,6 +12,21 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
   const user = firstId(users);
   const patient = firstId(patients.data);
   const office = firstId(await succeed(officeList, {}, token));
+  const count = await succeed(
+    pillCountCalculate,
+    {
+      body: {
+        patientId: patient,
+        prescriptionDate: '2026-01-05',
+        pillsGiven: 90,
+        pillsPerDay: 3,
+        pillsRemaining: 12,
+        prescriptionName: 'Tramadol 50 mg',
+        saveToHistory: true,
+      },
+    },
+    token,
+  );
   return [
     '/',
     '/users',
@@ -27,6 +43,11 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     '/offices/new',
     `/offices/${office}/edit`,
     `/offices/${office}/ip-whitelist`,
+    '/pill-count',
+    `/pill-count?patient=${patient}`,
+    `/pill-count?patient=${patient}&tab=history`,
+    `/pill-count/${count.id}`,
+    `/patients/${patient}?tab=pill-count`,
     '/profile',
     '/change-password',
     '/no/such/page',

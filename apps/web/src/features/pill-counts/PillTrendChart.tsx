@@ -31,7 +31,7 @@ export function PillTrendChart({ counts }: { readonly counts: readonly PillCount
           height={240}
           hideLegend
           skipAnimation
-          margin={{ left: 0, right: 16, top: 16, bottom: 0 }}
+          margin={{ left: 0, right: 40, top: 16, bottom: 0 }}
           xAxis={[
             {
               scaleType: 'point',
@@ -49,6 +49,7 @@ export function PillTrendChart({ counts }: { readonly counts: readonly PillCount
               label: 'Days',
               color: vars.palette.primary.main,
               curve: 'linear',
+              showMark: true,
               valueFormatter: (value) => (value === null ? '' : `${pillNumber(value)} days`),
             },
           ]}

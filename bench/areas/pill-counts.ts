@@ -1,0 +1,48 @@
+import type { Area } from './area.ts';
+
+/** Decided for all lists (design, budgets). */
+const p99Budget = 25;
+const ADDED = 'Measured';
+
+const calculate = (patientId: string, saveToHistory: boolean) =>
+  ({
+    method: 'POST',
+    path: '/pillcount/calculate',
+    body: {
+      patientId,
+      prescriptionDate: '2026-10-05',
+      pillsGiven: 90,
+      pillsPerDay: 3,
+      pillsRemaining: 12,
+      prescriptionName: ADDED,
+      saveToHistory,
+    },
+  }) as const;
+
+/** A patient's history, one record, and judging a count with and without keeping it (spec 3 §7 Pill count). */
+export const pillCounts: Area = {
+  name: 'pill counts',
+  rows: async (pool) => {
+    const { rows } = await pool.query<{ id: string; patient: string }>(
+      `select id, patient_id as patient from pill_counts where deleted_at is null order by id limit 300`,
+    );
+    const some = (turn: number) => rows[turn % rows.length] ?? { id: '', patient: '' };
+    return [
+      {
+        name: 'pill counts of a patient',
+        call: (turn) => ({ method: 'GET', path: `/pillcount/patient/${some(turn).patient}` }),
+        p99Budget,
+      },
+      {
+        name: 'pill count, read',
+        call: (turn) => ({ method: 'GET', path: `/pillcount/${some(turn).id}` }),
+        p99Budget,
+      },
+      { name: 'pill count, calculate', call: (turn) => calculate(some(turn).patient, false), p99Budget },
+      { name: 'pill count, save', call: (turn) => calculate(some(turn).patient, true), p99Budget },
+    ];
+  },
+  cleanUp: async (pool) => {
+    await pool.query(`delete from pill_counts where prescription_name = $1`, [ADDED]);
+  },
+};
