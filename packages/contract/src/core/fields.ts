@@ -67,7 +67,7 @@ export const optionalDateOnly = (label: string) =>
 /** An instant on the wire: ISO 8601 with a zone, normalised to UTC. */
 export const instant = (label: string) =>
   z.iso
-    .datetime({ offset: true, error: `${label} must be a date and time` })
+    .datetime({ offset: true, error: `${label} must be a date and time`, abort: true })
     .transform((text) => new Date(text).toISOString());
 
 /** A reason someone gives for a change: 10–500 characters after trimming (decisions 30). */

@@ -1,0 +1,365 @@
+import {
+  scheduleAdd,
+  scheduleChange,
+  scheduleCopy,
+  scheduleDelete,
+  scheduleMine,
+  scheduleOfUser,
+  schedulePeople,
+  timecardPeople,
+} from '@portal/contract/timecard-schedules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeShift, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+const day = (dayOfWeek: number, more: Record<string, unknown> = {}) => ({
+  dayOfWeek,
+  scheduledStartTime: '08:00',
+  scheduledEndTime: '16:30',
+  lunchStartTime: '12:00',
+  lunchDuration: 30,
+  gracePeriodMinutes: 5,
+  requiresLunchBreak: true,
+  ...more,
+});
+
+describe('schedules', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let staff: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+    staff = await signedInAs(portal, 'Staff');
+  });
+  afterAll(() => portal.close());
+
+  const add = (userId: string, shift: ReturnType<typeof day>) =>
+    portal.call(scheduleAdd, { body: { userId, ...shift } }, admin);
+  const added = async (userId: string, shift: ReturnType<typeof day>) => {
+    const answer = await add(userId, shift);
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.body;
+  };
+  const setWeek = (userId: string, effectiveFrom: string, days: unknown[], more = {}) =>
+    portal.raw({
+      method: 'PUT',
+      url: `/api/timecard/schedule/week/${userId}`,
+      token: admin.token,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ effectiveFrom, days, ...more }),
+    });
+  const ofUser = (userId: string) => portal.succeed(scheduleOfUser, { params: { userId } }, admin);
+  const rowsOf = async (userId: string) => {
+    const { rows } = await portal.owner.query<{ line: string }>(
+      `select day_of_week || ' ' || start_time || ' ' || effective_from || ' ' || coalesce(effective_to::text, '-') as line
+       from timecard_schedules where user_id = $1 order by effective_from, day_of_week`,
+      [userId],
+    );
+    return rows.map(({ line }) => line);
+  };
+
+  describe('200, 201 and 204', () => {
+    it('spec 3 §3 POST adds a shift with all its fields, from today on unless told', async () => {
+      const { id: userId } = await makeUser(portal, { firstName: 'Ann', lastName: 'Lee' });
+      const shift = await added(userId, day(1));
+      expect(shift).toEqual({
+        id: shift.id,
+        userId,
+        userName: 'Ann Lee',
+        ...day(1),
+        effectiveFrom: '2026-11-21',
+        effectiveTo: null,
+        version: 1,
+      });
+      expect(await auditOf(portal, 'TimecardSchedule', shift.id)).toMatchObject([
+        { action: 'Created', new_values: { userId, ...day(1), effectiveFrom: '2026-11-21' } },
+      ]);
+      const bare = { userId, dayOfWeek: 2, scheduledStartTime: '22:00', scheduledEndTime: '06:00' };
+      expect(await portal.succeed(scheduleAdd, { body: bare }, admin)).toMatchObject({
+        lunchStartTime: null,
+        lunchDuration: 0,
+        gracePeriodMinutes: 0,
+        requiresLunchBreak: false,
+      });
+    });
+
+    it('spec 3 §7 PUT changes a shift, an absent first day stays; DELETE removes it', async () => {
+      const { id: userId } = await makeUser(portal);
+      const shift = await added(userId, day(1, { effectiveFrom: '2026-01-05' }));
+      const body = { ...day(3, { gracePeriodMinutes: 10 }), effectiveTo: '2026-12-31', version: 1 };
+      const params = { id: shift.id };
+      const changed = await portal.succeed(scheduleChange, { params, body }, admin);
+      expect(changed).toMatchObject({
+        dayOfWeek: 3,
+        effectiveFrom: '2026-01-05',
+        effectiveTo: '2026-12-31',
+        version: 2,
+      });
+      expect((await portal.call(scheduleDelete, { params }, admin)).status).toBe(204);
+      expect((await portal.call(scheduleDelete, { params }, admin)).status).toBe(404);
+      expect(await rowsOf(userId)).toEqual([]);
+      expect(await auditOf(portal, 'TimecardSchedule', shift.id)).toMatchObject([
+        { action: 'Created' },
+        {
+          action: 'Updated',
+          old_values: { dayOfWeek: 1, gracePeriodMinutes: 5, effectiveTo: null },
+          new_values: { dayOfWeek: 3, gracePeriodMinutes: 10, effectiveTo: '2026-12-31' },
+        },
+        { action: 'Deleted', old_values: { userId, dayOfWeek: 3 } },
+      ]);
+    });
+
+    it('decisions 27, 81 one’s own schedule: what holds now or later, Monday first; others’ for managers', async () => {
+      await makeShift(portal, staff.id, 0);
+      await makeShift(portal, staff.id, 5, { to: '2026-11-20' });
+      await makeShift(portal, staff.id, 5, { from: '2026-11-21', start: '09:00' });
+      await makeShift(portal, staff.id, 1, { from: '2027-01-01', start: '07:00' });
+      await makeShift(portal, staff.id, 1, { to: '2026-12-31' });
+      const mine = await portal.succeed(scheduleMine, {}, staff);
+      expect(mine.map(({ dayOfWeek, scheduledStartTime }) => [dayOfWeek, scheduledStartTime])).toEqual([
+        [1, '08:00'],
+        [1, '07:00'],
+        [5, '09:00'],
+        [0, '08:00'],
+      ]);
+      expect(await ofUser(staff.id)).toEqual(mine);
+      expect(await portal.succeed(scheduleOfUser, { params: { userId: staff.id } }, staff)).toEqual(mine);
+    });
+
+    it('PUT week: what held ends the day before, what was planned is replaced, absent days are days off', async () => {
+      const { id: userId } = await makeUser(portal);
+      for (const weekday of [1, 2]) await makeShift(portal, userId, weekday, { to: '2026-12-31' });
+      await makeShift(portal, userId, 1, { from: '2027-01-01', start: '07:00' });
+      const { status } = await setWeek(userId, '2026-11-30', [
+        day(1, { scheduledStartTime: '09:00' }),
+        day(4),
+      ]);
+      expect(status).toBe(200);
+      expect(await rowsOf(userId)).toEqual([
+        '1 08:00:00 2020-01-01 2026-11-29',
+        '2 08:00:00 2020-01-01 2026-11-29',
+        '1 09:00:00 2026-11-30 -',
+        '4 08:00:00 2026-11-30 -',
+      ]);
+      expect((await auditOf(portal, 'TimecardSchedule', userId)).at(-1)).toMatchObject({
+        action: 'Updated',
+        old_values: { days: [{ dayOfWeek: 1, scheduledStartTime: '08:00' }, { dayOfWeek: 2 }] },
+        new_values: { effectiveFrom: '2026-11-30', days: [{ dayOfWeek: 1 }, { dayOfWeek: 4 }] },
+      });
+      // Saved once more, and then everything off.
+      expect((await setWeek(userId, '2026-11-30', [day(4)])).status).toBe(200);
+      expect((await setWeek(userId, '2026-11-30', [])).status).toBe(200);
+      expect(await rowsOf(userId)).toHaveLength(2);
+    });
+
+    it('POST copy gives several people the week that one has on a day', async () => {
+      const [source, one, two] = [await makeUser(portal), await makeUser(portal), await makeUser(portal)];
+      await makeShift(portal, source.id, 1);
+      await makeShift(portal, source.id, 2, { start: '22:00', end: '06:00' });
+      await makeShift(portal, source.id, 3, { to: '2026-11-29' });
+      await makeShift(portal, one.id, 1, { start: '10:00' });
+      const body = {
+        sourceUserId: source.id,
+        userIds: [one.id, two.id, one.id],
+        effectiveFrom: '2026-11-30',
+      };
+      expect(await portal.succeed(scheduleCopy, { body }, admin)).toEqual({ affectedUserCount: 2 });
+      expect(await rowsOf(two.id)).toEqual(['1 08:00:00 2026-11-30 -', '2 22:00:00 2026-11-30 -']);
+      expect(await rowsOf(one.id)).toEqual([
+        '1 10:00:00 2020-01-01 2026-11-29',
+        '1 08:00:00 2026-11-30 -',
+        '2 22:00:00 2026-11-30 -',
+      ]);
+    });
+
+    it('the week of everybody on a day, and people for pickers: active ones by name, searched by name or employee id', async () => {
+      const unique = 'Zxqvorn';
+      const people = await Promise.all(
+        ['Émile', 'Bea', 'Cy', 'Dan'].map((firstName, index) =>
+          makeUser(portal, { firstName, lastName: unique, isActive: index !== 3 }),
+        ),
+      );
+      await portal.owner.query("update users set employee_id = 'E-77-9x' where id = $1", [people[2]?.id]);
+      await makeShift(portal, people[1]?.id ?? '', 4, { to: '2026-11-20' });
+      await makeShift(portal, people[1]?.id ?? '', 2, { from: '2026-11-25' });
+      const names = async (search: string, more = {}) =>
+        (await portal.succeed(timecardPeople, { query: { search, ...more } }, admin)).data.map(
+          ({ userName }) => userName.split(' ')[0],
+        );
+      expect(await names(unique)).toEqual(['Bea', 'Cy', 'Émile']);
+      expect(await names(`${unique} emile`)).toEqual(['Émile']);
+      expect(await names('e-77-9X')).toEqual(['Cy']);
+      expect(await names(unique, { pageSize: '2', page: '2' })).toEqual(['Émile']);
+      expect(await names('\0')).not.toEqual([]);
+      const weeks = async (date?: string) =>
+        (
+          await portal.succeed(
+            schedulePeople,
+            { query: { search: unique, ...(date === undefined ? {} : { date }) } },
+            admin,
+          )
+        ).data.map(({ schedules }) => schedules.map(({ dayOfWeek }) => dayOfWeek));
+      expect(await weeks()).toEqual([[], [], []]);
+      expect(await weeks('2026-11-20')).toEqual([[4], [], []]);
+      expect(await weeks('2026-11-26')).toEqual([[2], [], []]);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      [{ dayOfWeek: 7 }, 'dayOfWeek', 'Day must be 0 (Sunday) to 6'],
+      [{ scheduledStartTime: '8:00' }, 'scheduledStartTime', 'Start must be a time such as 08:30'],
+      [{ scheduledEndTime: '24:00' }, 'scheduledEndTime', 'End must be a time such as 08:30'],
+      [{ scheduledEndTime: '08:00' }, 'scheduledEndTime', 'The end must differ from the start'],
+      [
+        { scheduledEndTime: '05:00' },
+        'scheduledEndTime',
+        'This shift would last 21 hours, over midnight. A shift can last at most 16 hours',
+      ],
+      [{ lunchStartTime: '17:00' }, 'lunchStartTime', 'The lunch break must lie within the shift'],
+      [{ lunchDuration: 0 }, 'lunchDuration', 'Say how long the required lunch break lasts'],
+      [{ lunchDuration: 241 }, 'lunchDuration', 'Lunch duration can be at most 240 minutes'],
+      [{ gracePeriodMinutes: -1 }, 'gracePeriodMinutes', 'Grace period must not be negative'],
+      [
+        { effectiveFrom: '2026-12-02', effectiveTo: '2026-12-01' },
+        'effectiveTo',
+        'The last day must not be before the first',
+      ],
+      [{ effectiveTo: '2026-11-20' }, 'effectiveTo', 'The last day must not be before the first'],
+    ])('decisions 81 a shift with %j is refused on %s, nothing is stored', async (wrong, field, message) => {
+      const { id: userId } = await makeUser(portal);
+      expect(await add(userId, day(1, wrong))).toMatchObject({
+        status: 400,
+        error: { errors: { [field]: [message] } },
+      });
+      expect(await rowsOf(userId)).toEqual([]);
+    });
+
+    it('people who do not exist or are inactive get no shifts', async () => {
+      const gone = await makeUser(portal, { isActive: false });
+      for (const userId of [ABSENT, gone.id])
+        expect(await add(userId, day(1))).toMatchObject({
+          status: 400,
+          error: { errors: { userId: ['Choose an active person'] } },
+        });
+      await makeShift(portal, staff.id, 2, { from: '2026-06-01' });
+      const copy = (userIds: string[]) =>
+        portal.call(
+          scheduleCopy,
+          { body: { sourceUserId: staff.id, userIds, effectiveFrom: '2026-11-30' } },
+          admin,
+        );
+      expect(await copy([gone.id])).toMatchObject({
+        error: { errors: { userIds: ['Choose active people only'] } },
+      });
+      expect(await copy([staff.id])).toMatchObject({
+        error: { errors: { userIds: ['Choose other people than the one to copy from'] } },
+      });
+      expect(await copy([])).toMatchObject({ error: { errors: { userIds: ['Choose whom to copy to'] } } });
+    });
+
+    it('a week names each day once', async () => {
+      const { id } = await makeUser(portal);
+      expect((await setWeek(id, '2026-11-30', [day(1), day(1)])).status).toBe(400);
+      expect((await setWeek(id, '2026-11-30', [day(1, { scheduledEndTime: '08:00' })])).status).toBe(400);
+      expect(await rowsOf(id)).toEqual([]);
+    });
+  });
+
+  describe('403 and 404', () => {
+    it('spec 3 §2 managing schedules needs Timecard.ManageSchedules; other people’s are 404 without it', async () => {
+      const id = await makeShift(portal, admin.id, 1);
+      expect((await portal.call(scheduleOfUser, { params: { userId: admin.id } }, staff)).status).toBe(404);
+      expect((await portal.call(scheduleDelete, { params: { id } }, staff)).status).toBe(403);
+      expect((await portal.call(scheduleAdd, { body: { userId: staff.id, ...day(6) } }, staff)).status).toBe(
+        403,
+      );
+      expect(await rowsOf(admin.id)).toHaveLength(1);
+    });
+
+    it('shifts and people who do not exist are 404', async () => {
+      expect(
+        (await portal.call(scheduleChange, { params: { id: ABSENT }, body: day(1) }, admin)).status,
+      ).toBe(404);
+      expect((await portal.call(scheduleOfUser, { params: { userId: ABSENT } }, admin)).status).toBe(404);
+      expect((await setWeek(ABSENT, '2026-11-30', [])).status).toBe(404);
+    });
+  });
+
+  describe('409', () => {
+    it('decisions 81 two shifts of a day at one time are refused with where the other is', async () => {
+      const { id: userId } = await makeUser(portal);
+      await makeShift(portal, userId, 1, { from: '2026-06-01', to: '2026-11-30' });
+      const meets = await add(userId, day(1, { effectiveFrom: '2026-11-30' }));
+      expect(meets).toMatchObject({
+        status: 409,
+        error: {
+          code: 'CONFLICT',
+          errors: {
+            effectiveFrom: [
+              'There is a shift on Monday from 06/01/2026 until 11/30/2026. Change that one, or choose other days.',
+            ],
+          },
+        },
+      });
+      const follows = await added(userId, day(1, { effectiveFrom: '2026-12-01' }));
+      const params = { id: follows.id };
+      const back = { ...day(1), effectiveFrom: '2026-11-01' };
+      expect((await portal.call(scheduleChange, { params, body: back }, admin)).status).toBe(409);
+      expect(await rowsOf(userId)).toHaveLength(2);
+    });
+
+    it('a night shift that runs into the next day’s is refused', async () => {
+      const { id: userId } = await makeUser(portal);
+      await added(userId, day(1));
+      const night = day(0, {
+        scheduledStartTime: '22:00',
+        scheduledEndTime: '08:30',
+        lunchStartTime: null,
+      });
+      const message = 'The shift on Sunday ends at 08:30 on Monday, after the one of Monday starts (08:00)';
+      expect(await add(userId, night)).toMatchObject({ status: 409, error: { message } });
+      expect((await add(userId, { ...night, scheduledEndTime: '08:00' })).status).toBe(201);
+      expect(await setWeek(userId, '2026-11-30', [day(1), night])).toMatchObject({
+        status: 409,
+        body: { errors: { days: [message] } },
+      });
+    });
+
+    it('decisions 8 a week that was changed since it was loaded is refused as stale with the current one', async () => {
+      const { id: userId } = await makeUser(portal);
+      const shift = await added(userId, day(1));
+      const basedOn = [{ id: shift.id, version: shift.version }];
+      await portal.succeed(scheduleChange, { params: { id: shift.id }, body: day(2) }, admin);
+      expect(await setWeek(userId, '2026-11-30', [], { basedOn })).toMatchObject({
+        status: 409,
+        body: { code: 'STALE', current: [{ id: shift.id, version: 2, dayOfWeek: 2 }] },
+      });
+      expect((await setWeek(userId, '2026-11-30', [], { basedOn: [] })).status).toBe(409);
+      const fresh = [{ id: shift.id, version: 2 }];
+      expect((await setWeek(userId, '2026-11-30', [], { basedOn: fresh })).status).toBe(200);
+      const stale = { ...day(1), version: 1 };
+      expect(
+        await portal.call(scheduleChange, { params: { id: shift.id }, body: stale }, admin),
+      ).toMatchObject({ status: 409, error: { code: 'STALE' } });
+    });
+
+    it('there has to be a week to copy; of changes at once one comes after the other', async () => {
+      const [source, target] = [await makeUser(portal), await makeUser(portal)];
+      const body = { sourceUserId: source.id, userIds: [target.id], effectiveFrom: '2026-11-30' };
+      expect(await portal.call(scheduleCopy, { body }, admin)).toMatchObject({
+        status: 409,
+        error: { message: 'There is no schedule on 11/30/2026 that could be copied.' },
+      });
+      await makeShift(portal, source.id, 1);
+      const answers = await Promise.all([
+        ...Array.from({ length: 6 }, () => portal.call(scheduleCopy, { body }, admin)),
+        ...Array.from({ length: 6 }, () => setWeek(target.id, '2026-11-30', [day(1)])),
+      ]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(await rowsOf(target.id)).toHaveLength(1);
+    });
+  });
+});
