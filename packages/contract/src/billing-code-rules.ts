@@ -1,0 +1,150 @@
+import { CODE_TYPES } from '@portal/domain/billing-code';
+import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import { id, idParams, version } from './core/fields.ts';
+
+/** A code that a rule assigns (spec 2 §3). */
+export const ruleCode = z.object({
+  billingCodeId: id,
+  code: z.string(),
+  description: z.string(),
+  codeType: z.enum(CODE_TYPES),
+  modifiers: z.string(),
+  isDefault: z.boolean(),
+  displayOrder: z.int(),
+});
+
+/** A billing code rule of a template (spec 2 §3). */
+export const billingCodeRule = z.object({
+  id,
+  templateId: id,
+  fieldId: z.string(),
+  fieldValue: z.string(),
+  priority: z.int(),
+  isTemplateDefault: z.boolean(),
+  billingCodes: z.array(ruleCode),
+  version: z.int(),
+});
+export type BillingCodeRule = z.output<typeof billingCodeRule>;
+
+/** Two characters, separated by commas: `50,LT`. */
+const modifiers = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(
+    /^(?:[0-9A-Z]{2}(?:\s*,\s*[0-9A-Z]{2}){0,3})?$/,
+    'Modifiers are two characters each, with commas between, at most four',
+  )
+  .default('');
+
+/** What the dialog saves. The messages about the whole, and the caps per type, are the handler's (spec 2 §5). */
+const fields = {
+  templateId: id,
+  fieldId: z.string().max(64).default(''),
+  fieldValue: z.string().max(TEMPLATE_LIMITS.line).default(''),
+  priority: z
+    .int({ error: 'Priority must be a whole number' })
+    .min(0, 'Priority cannot be negative')
+    .max(9999, 'Priority can be at most 9999')
+    .default(0),
+  isTemplateDefault: z.boolean().default(false),
+  billingCodes: z
+    .array(
+      z.strictObject({
+        billingCodeId: z.string().max(64),
+        modifiers,
+        isDefault: z.boolean().default(false),
+        displayOrder: z.int().min(0).max(9999).default(0),
+      }),
+    )
+    .max(100, 'There are too many codes'),
+};
+export const billingCodeRuleBody = z.strictObject(fields);
+export const billingCodeRuleChange = z.strictObject({ ...fields, version });
+
+/** What was entered, by field id. */
+export const fieldValues = z.record(
+  z.string().max(64),
+  z.union([
+    z.string().max(TEMPLATE_LIMITS.text),
+    z.boolean(),
+    z.array(z.string().max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
+  ]),
+);
+
+/** A match of an evaluation (spec 2 §3); `_template_default` and `*` for a template's default. */
+export const ruleMatch = z.object({
+  billingCodeId: id,
+  code: z.string(),
+  description: z.string(),
+  codeType: z.enum(CODE_TYPES),
+  matchedFieldId: z.string(),
+  matchedFieldValue: z.string(),
+  isDefault: z.boolean(),
+  priority: z.int(),
+  modifiers: z.string(),
+  ruleId: id,
+});
+
+const tag = 'Billing code rules';
+const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
+
+export const billingCodeRuleList = endpoint({
+  tag,
+  healthData: false,
+  method: 'GET',
+  path: '/templatebillingcoderule/template/:templateId',
+  summary: 'The rules of a template, by priority, the default last',
+  guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
+  params: z.strictObject({ templateId: id }),
+  response: z.array(billingCodeRule),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const billingCodeRuleCreate = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/templatebillingcoderule',
+  summary: 'Add a rule',
+  body: billingCodeRuleBody,
+  response: billingCodeRule,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+});
+export const billingCodeRuleUpdate = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/templatebillingcoderule/:id',
+  summary: 'Change the codes and the priority of a rule; what it looks at stays',
+  params: idParams,
+  body: billingCodeRuleChange,
+  response: billingCodeRule,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const billingCodeRuleDelete = endpoint({
+  ...manage,
+  method: 'DELETE',
+  path: '/templatebillingcoderule/:id',
+  summary: 'Delete a rule',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
+export const billingCodeRuleEvaluate = endpoint({
+  tag,
+  healthData: false,
+  method: 'POST',
+  path: '/templatebillingcoderule/evaluate',
+  summary: 'The codes that a template’s rules suggest for entered values',
+  guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
+  body: z.strictObject({ templateId: id, fieldValues }),
+  response: z.array(ruleMatch),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,203 @@
+import { CODE_TYPES } from '@portal/domain/billing-code';
+import { z } from 'zod';
+import { endpoint, roles, signedIn } from './core/endpoint.ts';
+import { id, idParams, optionalText, requiredText, version } from './core/fields.ts';
+import { file } from './core/file.ts';
+
+/** Rows per page of the screen (spec 2 §9). */
+export const BILLING_PAGE_SIZE = 25;
+export const BILLING_PAGE_SIZES = [10, 25, 50, 100] as const;
+/** The most rows one answer has (decisions 7). */
+export const MAX_BILLING_PAGE_SIZE = 500;
+/** Fewer typed characters do not search (spec 2 §5). */
+export const MIN_SEARCH_LENGTH = 2;
+/** The most rows one import call takes; longer files come in several calls. */
+export const MAX_IMPORT_ROWS = 2000;
+
+export const codeType = z.enum(CODE_TYPES, { error: 'Code type must be CPT or ICD10' });
+
+/** A code of the catalogue (spec 2 §3). */
+export const billingCode = z.object({
+  id,
+  codeType,
+  code: z.string(),
+  description: z.string(),
+  category: z.string().nullable(),
+  isActive: z.boolean(),
+  updatedAt: z.string(),
+  version: z.int(),
+});
+export type BillingCode = z.output<typeof billingCode>;
+
+const description = requiredText('Description', 500);
+const category = optionalText('Category', 100);
+const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
+
+/** The add dialog; type and code stay as they are afterwards (spec 2 §5). */
+export const billingCodeBody = z.strictObject({
+  codeType,
+  code: requiredText('Code', 20),
+  description,
+  category,
+  isActive,
+});
+export const billingCodeChange = z.strictObject({ description, category, isActive, version });
+
+/** A page from 1 in a body; out of range is clamped (decisions 7). */
+const pageNumber = z
+  .int({ error: 'Page must be a whole number' })
+  .default(1)
+  .transform((number) => Math.max(1, number));
+const pageSize = z
+  .int({ error: 'Page size must be a whole number' })
+  .default(BILLING_PAGE_SIZE)
+  .transform((number) => Math.min(MAX_BILLING_PAGE_SIZE, Math.max(1, number)));
+const searchTerm = z
+  .string({ error: 'The search must be text' })
+  .max(200, 'The search can have at most 200 characters')
+  .nullish()
+  .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
+
+/** Which codes; null and absent: all. */
+const filters = {
+  codeType: codeType.nullish().transform((type) => type ?? null),
+  searchTerm,
+  isActive: z
+    .boolean({ error: 'Active must be true or false' })
+    .nullish()
+    .transform((flag) => flag ?? null),
+};
+const page = z.object({ items: z.array(billingCode), totalCount: z.int() });
+
+/** A row to import: as it was read, so that each row's trouble can be told (decisions 65). */
+export const importRow = z.strictObject({
+  codeType: z.string().max(50),
+  code: z.string().max(200),
+  description: z.string().max(5000),
+  category: z.string().max(1000).nullish(),
+  isActive: z.boolean().default(true),
+});
+export type ImportRow = z.input<typeof importRow>;
+
+export const importOutcome = z.object({
+  /** Its place in the list, from 0. */
+  index: z.int(),
+  outcome: z.enum(['insert', 'update', 'unchanged', 'error']),
+  code: z.string(),
+  /** What is wrong with a row that is left out. */
+  message: z.string().nullable(),
+});
+export type ImportOutcome = z.output<typeof importOutcome>;
+
+const tag = 'Billing codes';
+const admin = { tag, guard: roles('Admin'), healthData: false } as const;
+const look = { tag, guard: signedIn, healthData: false, audit: null } as const;
+const toggled = z.object({ message: z.string(), billingCode });
+
+export const billingCodeList = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/billing-code',
+  summary: 'The first codes of a type, by code; up to 500',
+  query: z.strictObject({
+    codeType: codeType.optional(),
+    pageSize: z
+      .string()
+      .regex(/^\d{1,9}$/, 'Page size must be a whole number')
+      .optional()
+      .transform((text) =>
+        Math.min(MAX_BILLING_PAGE_SIZE, Math.max(1, Number(text ?? MAX_BILLING_PAGE_SIZE))),
+      ),
+  }),
+  response: page,
+  audit: null,
+});
+export const billingCodeSearch = endpoint({
+  ...look,
+  method: 'POST',
+  path: '/billing-code/search',
+  summary: 'Codes by code or words; what is typed first of a code comes first',
+  body: z.strictObject({ ...filters, pageNumber, pageSize }),
+  response: page,
+});
+export const billingCodeDescriptions = endpoint({
+  ...look,
+  method: 'POST',
+  path: '/billing-code/:type/descriptions',
+  summary: 'The descriptions of codes of a type, by code; unknown ones are left out',
+  params: z.strictObject({ type: codeType }),
+  body: z.array(z.string().max(20)).max(MAX_BILLING_PAGE_SIZE, 'At most 500 codes at once'),
+  response: z.record(z.string(), z.string()),
+});
+export const billingCodeCreate = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/billing-code',
+  summary: 'Add a code',
+  body: billingCodeBody,
+  response: billingCode,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['IDEMPOTENCY_MISMATCH'],
+});
+export const billingCodeUpdate = endpoint({
+  ...admin,
+  method: 'PUT',
+  path: '/admin/billing-code/:id',
+  summary: 'Change what a code says',
+  params: idParams,
+  body: billingCodeChange,
+  response: billingCode,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const billingCodeDelete = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/admin/billing-code/:id',
+  summary: 'Delete a code that nothing refers to',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+export const billingCodeToggle = endpoint({
+  ...admin,
+  method: 'PATCH',
+  path: '/admin/billing-code/:id/toggle-status',
+  summary: 'Activate or deactivate a code',
+  params: idParams,
+  response: toggled,
+  audit: 'Updated',
+  errors: ['NOT_FOUND'],
+});
+export const billingCodeImport = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/billing-code/import',
+  summary: 'Insert and update codes by type and code; with dryRun only says what would happen',
+  query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional() }),
+  body: z
+    .array(importRow)
+    .min(1, 'No valid billing codes found in the CSV data')
+    .max(MAX_IMPORT_ROWS, `At most ${MAX_IMPORT_ROWS} codes at once`),
+  response: z.object({
+    message: z.string(),
+    inserted: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    failed: z.int(),
+    rows: z.array(importOutcome),
+  }),
+  audit: 'Updated',
+});
+export const billingCodeExport = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/billing-code/export',
+  summary: 'All filtered codes as CSV, billing-codes-{date}.csv',
+  body: z.strictObject(filters),
+  response: file,
+  audit: 'Exported',
+});

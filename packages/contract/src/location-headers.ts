@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import { id, version } from './core/fields.ts';
+
+/** The most HTML one header or footer may be. */
+export const MAX_HEADER_LENGTH = 20_000;
+
+/** The placeholders offered for a header and a footer (spec 2 §2). */
+export const HEADER_PLACEHOLDERS = [
+  'location_name',
+  'location_address',
+  'location_phone',
+  'current_date',
+] as const;
+export const FOOTER_PLACEHOLDERS = ['provider_name', 'provider_title', 'dictation_date'] as const;
+
+/** A location's report header and footer (spec 2 §3). */
+export const locationHeader = z.object({
+  locationId: id,
+  headerHTML: z.string(),
+  footerHTML: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+});
+export type LocationHeader = z.output<typeof locationHeader>;
+
+const html = (label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .max(MAX_HEADER_LENGTH, `${label} can have at most ${MAX_HEADER_LENGTH} characters`)
+    .default('');
+
+const manage = {
+  tag: 'Location headers',
+  guard: permission('Dictation.ManageTemplates'),
+  healthData: false,
+} as const;
+
+export const locationHeaderList = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/admin/template/location-headers',
+  summary: 'The headers and footers that locations have, cleaned',
+  response: z.array(locationHeader),
+  audit: null,
+});
+export const locationHeaderSave = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/admin/template/location-headers',
+  summary: 'Save a location’s header and footer; what is not allowed in them is taken out',
+  body: z.strictObject({
+    locationId: id,
+    headerHTML: html('Header'),
+    footerHTML: html('Footer'),
+    version,
+  }),
+  response: locationHeader,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import { requiredText, version } from './core/fields.ts';
+import { categoryId } from './templates.ts';
+
+/** The icons a category can have (spec 2 §2). */
+export const CATEGORY_ICONS = [
+  'category',
+  'medical_services',
+  'assignment',
+  'description',
+  'folder',
+  'local_hospital',
+  'healing',
+  'science',
+] as const;
+export type CategoryIcon = (typeof CATEGORY_ICONS)[number];
+
+/** A template category (spec 2 §3). */
+export const templateCategory = z.object({
+  id: categoryId,
+  name: z.string(),
+  displayOrder: z.int(),
+  icon: z.enum(CATEGORY_ICONS),
+  templateCount: z.int(),
+  version: z.int(),
+});
+export type TemplateCategory = z.output<typeof templateCategory>;
+
+const fields = {
+  name: requiredText('Name', 100),
+  displayOrder: z
+    .int({ error: 'Display order must be a whole number' })
+    .min(0, 'Display order cannot be negative')
+    .max(9999, 'Display order can be at most 9999')
+    .default(0),
+  icon: z.enum(CATEGORY_ICONS, { error: 'Choose one of the icons' }).default('category'),
+};
+export const categoryBody = z.strictObject(fields);
+export const categoryChange = z.strictObject({ ...fields, version });
+
+const tag = 'Templates';
+const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
+const params = z.strictObject({
+  id: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Not a valid id')
+    .transform(Number),
+});
+
+export const categoryList = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/admin/template/categories',
+  summary: 'Categories in display order',
+  response: z.array(templateCategory),
+  audit: null,
+});
+export const categoryCreate = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/admin/template/categories',
+  summary: 'Add a category',
+  body: categoryBody,
+  response: templateCategory,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['IDEMPOTENCY_MISMATCH'],
+});
+export const categoryUpdate = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/admin/template/categories/:id',
+  summary: 'Change a category',
+  params,
+  body: categoryChange,
+  response: templateCategory,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const categoryDelete = endpoint({
+  ...manage,
+  method: 'DELETE',
+  path: '/admin/template/categories/:id',
+  summary: 'Delete a category without templates',
+  params,
+  response: z.object({ message: z.string() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+export const dictationCategories = endpoint({
+  tag,
+  method: 'GET',
+  path: '/dictation/categories',
+  summary: 'Categories in display order',
+  guard: permission('Dictation.View'),
+  response: z.array(templateCategory),
+  healthData: false,
+  audit: null,
+});

@@ -1,0 +1,196 @@
+import { parseTemplateContent, templateContent } from '@portal/domain/template/content';
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import { id, idParams, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
+
+/** The most text one template's content may be. */
+export const MAX_CONTENT_LENGTH = 500_000;
+
+const order = z
+  .int({ error: 'Quick access order must be a whole number' })
+  .min(0, 'Quick access order cannot be negative')
+  .max(9999, 'Quick access order can be at most 9999')
+  .nullish()
+  .transform((number) => number ?? null);
+
+/** A category's id; they are numbers (spec 2 §3). */
+export const categoryId = z.int({ error: 'Category must be one of the list' }).min(1);
+
+/** A template as lists show it (spec 2 §3). */
+export const templateRow = z.object({
+  id,
+  name: z.string(),
+  procedureType: z.string(),
+  shortDescription: z.string().nullable(),
+  categoryId: categoryId.nullable(),
+  categoryName: z.string().nullable(),
+  quickAccessOrder: z.int().nullable(),
+  isActive: z.boolean(),
+  usageCount: z.int(),
+  lastUsed: z.string().nullable(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  updatedAt: z.string(),
+  updatedBy: z.string().nullable(),
+  version: z.int(),
+});
+export type TemplateRow = z.output<typeof templateRow>;
+
+/** A whole template. `templateContent` and `autoPopulateFields` are JSON texts (spec 2 §3). */
+export const template = templateRow.extend({
+  templateContent: z.string(),
+  autoPopulateFields: z.string(),
+  /** Which content this is; it goes up with every change of the content of a used template (decisions 58). */
+  contentVersion: z.int(),
+});
+export type Template = z.output<typeof template>;
+
+/** A template as it is dictated with: its content read, and the caller's own defaults (decisions 53). */
+export const dictationTemplate = template.extend({
+  structure: templateContent.pick({ sections: true }),
+  providerDefaults: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
+  isDefault: z.boolean(),
+});
+export type DictationTemplate = z.output<typeof dictationTemplate>;
+
+/** Where a field can take its first value from (decisions 58). */
+export const AUTO_POPULATE_SOURCES = [
+  'patient.name',
+  'patient.firstName',
+  'patient.lastName',
+  'patient.dateOfBirth',
+  'patient.age',
+  'patient.gender',
+  'patient.medicalRecordNumber',
+  'patient.phone',
+  'patient.insurance',
+  'provider.name',
+  'provider.title',
+  'location.name',
+  'procedureDate',
+] as const;
+export type AutoPopulateSource = (typeof AUTO_POPULATE_SOURCES)[number];
+export const autoPopulateFields = z.record(z.string().max(64), z.enum(AUTO_POPULATE_SOURCES));
+
+const contentText = z
+  .string({ error: 'Template content is required' })
+  .max(MAX_CONTENT_LENGTH, 'The template is too large')
+  .superRefine((text, context) => {
+    const { problem } = parseTemplateContent(text);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+const autoPopulateText = z
+  .string({ error: 'Auto-populate fields must be text' })
+  .max(50_000, 'There are too many auto-populate fields')
+  .default('{}')
+  .superRefine((text, context) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      value = undefined;
+    }
+    if (!autoPopulateFields.safeParse(value).success)
+      context.addIssue({
+        code: 'custom',
+        message: `Auto-populate fields must be JSON like {"fieldId": "patient.dateOfBirth"}, from: ${AUTO_POPULATE_SOURCES.join(', ')}`,
+      });
+  });
+
+/** What the editor saves (spec 2 §7). That content fits together is checked by the handler. */
+const fields = {
+  name: requiredText('Name', 150),
+  procedureType: requiredText('Procedure type', 100),
+  shortDescription: optionalText('Short description', 500),
+  categoryId: categoryId.nullish().transform((value) => value ?? null),
+  quickAccessOrder: order,
+  templateContent: contentText,
+  autoPopulateFields: autoPopulateText,
+};
+export const templateBody = z.strictObject(fields);
+export const templateChange = z.strictObject({ ...fields, version });
+
+const tag = 'Templates';
+const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
+const dictate = { tag, guard: permission('Dictation.View'), healthData: false, audit: null } as const;
+
+export const templateList = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/admin/template/templates',
+  summary: 'Templates by category, quick access order and name',
+  query: z.strictObject({ includeInactive: queryFlag }),
+  response: z.array(templateRow),
+  audit: null,
+});
+export const templateGet = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/admin/template/templates/:id',
+  summary: 'One template',
+  params: idParams,
+  response: template,
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+export const templateCreate = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/admin/template/templates',
+  summary: 'Add a template',
+  body: templateBody,
+  response: template,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['IDEMPOTENCY_MISMATCH'],
+});
+export const templateUpdate = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/admin/template/templates/:id',
+  summary: 'Change a template; dictations keep the content they were written with',
+  params: idParams,
+  body: templateChange,
+  response: template,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const templateToggle = endpoint({
+  ...manage,
+  method: 'PATCH',
+  path: '/admin/template/templates/:id/toggle-status',
+  summary: 'Activate or deactivate a template',
+  params: idParams,
+  response: z.object({ message: z.string(), template: templateRow }),
+  audit: 'Updated',
+  errors: ['NOT_FOUND'],
+});
+export const templateDelete = endpoint({
+  ...manage,
+  method: 'DELETE',
+  path: '/admin/template/templates/:id',
+  summary: 'Delete a template: one that was used is only put away (decisions 60)',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
+export const dictationTemplates = endpoint({
+  ...dictate,
+  method: 'GET',
+  path: '/dictation/templates',
+  summary: 'Active templates by quick access order, as the session screen needs them',
+  response: z.array(dictationTemplate),
+});
+export const dictationTemplateGet = endpoint({
+  ...dictate,
+  method: 'GET',
+  path: '/dictation/templates/:id',
+  summary: 'One active template, as the editor needs it',
+  params: idParams,
+  // Callers add a timestamp against caches (spec 2 §7).
+  query: z.object({}),
+  response: dictationTemplate,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint, roles } from './core/endpoint.ts';
+import { id, idParams, version } from './core/fields.ts';
+
+/** Rows per page of the screen (spec 2 §9). */
+export const TITLE_PAGE_SIZE = 25;
+export const TITLE_PAGE_SIZES = [10, 25, 50, 100] as const;
+const MAX_PAGE = 100;
+
+/** A provider title as administrators see it (spec 2 §3). */
+export const providerTitle = z.object({
+  id,
+  /** The title's text, e.g. `MD`. */
+  code: z.string(),
+  description: z.string(),
+  displayOrder: z.int(),
+  isActive: z.boolean(),
+  version: z.int(),
+});
+export type ProviderTitle = z.output<typeof providerTitle>;
+
+/** The title form, with the exact messages of spec 2 §5. */
+const fields = {
+  code: z
+    .string({ error: 'Title is required' })
+    .trim()
+    .min(1, { error: 'Title is required', abort: true })
+    .max(10, 'Title must be 10 characters or less')
+    .toUpperCase(),
+  description: z
+    .string({ error: 'Description is required' })
+    .trim()
+    .min(1, { error: 'Description is required', abort: true })
+    .max(100, 'Description must be 100 characters or less'),
+  displayOrder: z
+    .int({ error: 'Display order must be a positive number' })
+    .min(0, 'Display order must be a positive number')
+    .max(100_000, 'Display order can be at most 100000'),
+  isActive: z.boolean({ error: 'Active must be true or false' }).default(true),
+};
+export const titleBody = z.strictObject(fields);
+export const titleChange = z.strictObject({ ...fields, version });
+
+const admin = { tag: 'Titles', guard: roles('Admin'), healthData: false } as const;
+
+export const titleSearch = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/title/search',
+  summary: 'Titles in display order; isActive null: inactive ones too',
+  body: z.strictObject({
+    searchTerm: z
+      .string({ error: 'The search must be text' })
+      .max(200, 'The search can have at most 200 characters')
+      .nullish()
+      .transform((text) => text?.replaceAll('\0', ' ').trim() ?? ''),
+    isActive: z
+      .boolean({ error: 'Active must be true or false' })
+      .nullish()
+      .transform((flag) => flag ?? null),
+    pageNumber: z
+      .int({ error: 'Page must be a whole number' })
+      .default(1)
+      .transform((number) => Math.max(1, number)),
+    pageSize: z
+      .int({ error: 'Page size must be a whole number' })
+      .default(TITLE_PAGE_SIZE)
+      .transform((number) => Math.min(MAX_PAGE, Math.max(1, number))),
+  }),
+  response: z.object({ items: z.array(providerTitle), totalCount: z.int() }),
+  audit: null,
+});
+export const titleCreate = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/title',
+  summary: 'Add a title',
+  body: titleBody,
+  response: providerTitle,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['IDEMPOTENCY_MISMATCH'],
+});
+export const titleUpdate = endpoint({
+  ...admin,
+  method: 'PUT',
+  path: '/admin/title/:id',
+  summary: 'Change a title; users who have it have the new one',
+  params: idParams,
+  body: titleChange,
+  response: providerTitle,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const titleDelete = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/admin/title/:id',
+  summary: 'Delete a title that no user has',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+export const titleToggle = endpoint({
+  ...admin,
+  method: 'PATCH',
+  path: '/admin/title/:id/toggle-status',
+  summary: 'Activate or deactivate a title',
+  params: idParams,
+  response: z.object({ message: z.string(), title: providerTitle }),
+  audit: 'Updated',
+  errors: ['NOT_FOUND'],
+});
