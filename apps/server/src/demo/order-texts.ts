@@ -162,7 +162,7 @@ export const SCHEDULED_NOTES = [
 export const DONE_NOTES = [
   'Report is in; provider was told.',
   'Done, report is filed under Documents.',
-  'Patient finished the course.',
+  'Done; patient has a follow-up visit.',
 ];
 export const CANCEL_REASONS = [
   'Insurance denied it; peer-to-peer was declined as well.',

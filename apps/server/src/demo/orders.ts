@@ -38,7 +38,7 @@ const PATHS: readonly (readonly Exclude<OrderStatus, 'Pending'>[])[] = [
 ];
 /** How many hours a step takes at least and at most; STAT ones go through in a day. */
 const HOURS: Readonly<Record<NextStatus | 'Cancelled', readonly [number, number]>> = {
-  Scheduled: [20, 120],
+  Scheduled: [24, 120],
   InProgress: [60, 300],
   Completed: [24, 320],
   Cancelled: [30, 200],
@@ -151,9 +151,8 @@ function makeOrder(
   const isStat = isUrgentNow || random.chance(0.06);
   const provider = random.pick(PROVIDERS, 1.6);
   const day = officeDay(addDays(todayIn(zone, now), -random.int(0, isUrgentNow ? 1 : DAYS)));
-  const time = `${String(random.int(8, 16)).padStart(2, '0')}:${random.int(10, 59)}`;
   const written = new Date(
-    Math.min(zonedMoment(zone, day, time), now.getTime() - random.int(5, 90) * 60_000),
+    Math.min(officeTime(random, zone, day), now.getTime() - random.int(5, 90) * 60_000),
   );
   const what = isStat ? random.pick(STAT_CASES) : random.pick(ORDER_CASES, 1.3);
   const writer = random.chance(0.35) ? provider : random.pick(ASSISTANTS);
@@ -168,7 +167,7 @@ function makeOrder(
     provider,
     steps: [
       { from: null, to: 'Pending', at: written, by: writer, note: null },
-      ...(isUrgentNow ? [] : laterSteps(random, { written, isStat, provider, now })),
+      ...(isUrgentNow ? [] : laterSteps(random, { written, isStat, provider, zone, now })),
     ],
   };
 }
@@ -176,14 +175,26 @@ function makeOrder(
 /** What has become of an order since, up to now. */
 function laterSteps(
   random: SeededRandom,
-  { written, isStat, provider, now }: { written: Date; isStat: boolean; provider: string; now: Date },
+  {
+    written,
+    isStat,
+    provider,
+    zone,
+    now,
+  }: { written: Date; isStat: boolean; provider: string; zone: string; now: Date },
 ): Step[] {
   const steps: Step[] = [];
   let at = written.getTime();
   let from: OrderStatus = 'Pending';
   for (const to of random.pick(isStat ? PATHS.slice(0, 3) : PATHS, isStat ? 1 : 1.3)) {
     const [least, most] = HOURS[to];
-    at += (isStat ? random.int(1, 8) : random.int(least, most)) * HOUR_MS;
+    at = isStat
+      ? at + random.int(1, 8) * HOUR_MS
+      : officeTime(
+          random,
+          zone,
+          officeDay(dateIn(zone, new Date(at + random.int(least, most) * HOUR_MS)), 1),
+        );
     if (at > now.getTime()) break;
     const by = to === 'Cancelled' || random.chance(0.2) ? provider : random.pick(ASSISTANTS);
     steps.push({ from, to, at: new Date(at), by, note: noteOf(random, to) });
@@ -199,9 +210,14 @@ function noteOf(random: SeededRandom, to: Exclude<OrderStatus, 'Pending'>): stri
   return random.pick(to === 'Scheduled' ? SCHEDULED_NOTES : DONE_NOTES);
 }
 
-/** The day itself, or the Friday before a weekend. */
-function officeDay(date: string): string {
+/** The day itself; of a weekend the Friday before, or with 1 the Monday after. */
+function officeDay(date: string, after: 0 | 1 = 0): string {
   const day = dayOfWeek(date);
-  if (day === 0) return addDays(date, -2);
-  return day === 6 ? addDays(date, -1) : date;
+  if (day === 0) return addDays(date, after === 1 ? 1 : -2);
+  return day === 6 ? addDays(date, after === 1 ? 2 : -1) : date;
+}
+
+/** Some minute of the day's office hours, in milliseconds since 1970. */
+function officeTime(random: SeededRandom, zone: string, day: string): number {
+  return zonedMoment(zone, day, `${String(random.int(8, 16)).padStart(2, '0')}:${random.int(10, 59)}`);
 }

@@ -73,6 +73,7 @@ export function CancelledSwitch({
     <FormControlLabel
       label="Show cancelled"
       disabled={isDisabled}
+      sx={{ ml: 0 }}
       control={<Switch checked={isOn} onChange={(_event, checked) => onChange(checked)} />}
     />
   );

@@ -46,13 +46,17 @@ function Shown({ order }: { readonly order: Order }) {
           alignItems: 'start',
         }}
       >
-        <Section title="Order">
-          <OrderFacts order={order} />
-        </Section>
-        <Section title="Status">
-          <OrderSteps order={order} />
-          <OrderHistory history={order.history} />
-        </Section>
+        <Box>
+          <Section title="Order">
+            <OrderFacts order={order} />
+          </Section>
+        </Box>
+        <Box>
+          <Section title="Status">
+            <OrderSteps order={order} />
+            <OrderHistory history={order.history} />
+          </Section>
+        </Box>
       </Box>
     </PageContent>
   );

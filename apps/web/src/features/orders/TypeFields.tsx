@@ -30,22 +30,24 @@ export function TypeFields({ control }: TypeFieldsProps) {
   }
   if (!isImaging(type)) return null;
   return (
-    <FormGrid>
+    <>
       <FormTextField control={control} name="bodyPart" label={LABELS.bodyPart} maxLength={100} />
-      <FormSelect
-        control={control}
-        name="side"
-        label={LABELS.side}
-        options={SIDE_OPTIONS}
-        noneLabel="Not specified"
-      />
-      <FormSelect
-        control={control}
-        name="contrast"
-        label={LABELS.contrast}
-        options={CONTRAST_OPTIONS}
-        noneLabel="Not specified"
-      />
-    </FormGrid>
+      <FormGrid>
+        <FormSelect
+          control={control}
+          name="side"
+          label={LABELS.side}
+          options={SIDE_OPTIONS}
+          noneLabel="Not specified"
+        />
+        <FormSelect
+          control={control}
+          name="contrast"
+          label={LABELS.contrast}
+          options={CONTRAST_OPTIONS}
+          noneLabel="Not specified"
+        />
+      </FormGrid>
+    </>
   );
 }

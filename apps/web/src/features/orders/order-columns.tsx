@@ -17,14 +17,14 @@ const PATIENT: OrderColumn = {
   id: 'patient',
   header: 'Patient',
   render: ({ patient }) => (
-    <>
+    <Box sx={{ minWidth: { sm: 130 } }}>
       <Link component={RouterLink} to={`/patients/${patient.id}`} color="textPrimary">
         {lastFirst(patient)}
       </Link>
       <Typography variant="caption" color="textSecondary" component="div">
         MRN {patient.medicalRecordNumber}
       </Typography>
-    </>
+    </Box>
   ),
 };
 
@@ -44,7 +44,6 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   {
     id: 'diagnosis',
     header: 'Diagnosis',
-    width: '26%',
     render: ({ diagnosis }) => <TwoLines text={diagnosis} />,
   },
   {
@@ -66,7 +65,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
 export const PATIENT_ORDER_COLUMNS = ORDER_COLUMNS.filter((column) => column !== PATIENT);
 
 /** About what two lines of the column hold. */
-const LONG = 60;
+const LONG = 30;
 
 /** A text cut after two lines; a long one is whole in its tooltip. */
 function TwoLines({ text }: { readonly text: string }) {
