@@ -7,18 +7,20 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { AuditDetail } from '@portal/contract/audit';
 import { useId } from 'react';
+import type { EntityNames } from './entity-labels.ts';
 import { shownChanges } from './shown-changes.ts';
 import type { ShownChange } from './shown-changes.ts';
 
 interface AuditChangesProps {
   readonly before: AuditDetail['oldValues'];
   readonly after: AuditDetail['newValues'];
+  readonly names: EntityNames;
 }
 
 /** What changed, field by field, old and new side by side; what is sensitive stays masked. */
-export function AuditChanges({ before, after }: AuditChangesProps) {
+export function AuditChanges({ before, after, names }: AuditChangesProps) {
   const titleId = useId();
-  const changes = shownChanges(before, after);
+  const changes = shownChanges(before, after, names);
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
       <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>

@@ -14,6 +14,7 @@ import { ActionChip } from './ActionChip.tsx';
 import { timestampText } from './audit-columns.tsx';
 import { AuditChanges } from './AuditChanges.tsx';
 import { entitiesToName, entityLabel, patientLabel } from './entity-labels.ts';
+import { valuesToName } from './shown-changes.ts';
 import { useEntityNames } from './use-entity-names.ts';
 
 interface AuditEntryDrawerProps {
@@ -32,6 +33,7 @@ export function AuditEntryDrawer({ id, onClose }: AuditEntryDrawerProps) {
       onClose={onClose}
       slotProps={{
         paper: {
+          elevation: 0,
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
@@ -77,7 +79,7 @@ function Entry({ id }: { readonly id: string }) {
 }
 
 function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
-  const names = useEntityNames(useMemo(() => entitiesToName([entry]), [entry]));
+  const names = useEntityNames(useMemo(() => [...entitiesToName([entry]), ...valuesToName(entry)], [entry]));
   const entity = entityLabel(entry, names);
   const patient = entry.patientId === null ? null : patientLabel(entry.medicalRecordNumber);
   return (
@@ -98,7 +100,7 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
                     component="span"
                     variant="caption"
                     color="textSecondary"
-                    sx={{ display: 'block' }}
+                    sx={{ display: 'block', whiteSpace: 'pre-line' }}
                   >
                     {entity.detail}
                   </Typography>
@@ -114,7 +116,7 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
           { label: 'Session ID', value: entry.sessionId, wide: true },
         ]}
       />
-      <AuditChanges before={entry.oldValues} after={entry.newValues} />
+      <AuditChanges before={entry.oldValues} after={entry.newValues} names={names} />
     </>
   );
 }

@@ -26,6 +26,8 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
     error === null
       ? null
       : { text: errorText(error, 'Failed to load the summary'), onRetry: () => void refetch() };
+  // Undefined while there is still something to wait for.
+  const missing = error === null ? undefined : '—';
   return (
     <Box
       sx={{
@@ -37,14 +39,20 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
       }}
     >
       <SummaryCard title="Total Actions" problem={problem}>
-        <Figure text={data && numbers.format(data.totalActions)} detail={data && dayText(data)} />
+        <Figure
+          text={data === undefined ? missing : numbers.format(data.totalActions)}
+          detail={data && dayText(data)}
+        />
       </SummaryCard>
-      <SummaryCard title="Time Zone" problem={problem}>
-        <Figure text={data?.dateRange.timezone} detail="of this day" />
+      <SummaryCard title="Time Zone">
+        <Figure
+          text={data === undefined ? missing : data.dateRange.timezone}
+          detail={data && 'of this day'}
+        />
       </SummaryCard>
-      <SummaryCard title="Top Users" problem={problem} isWide>
+      <SummaryCard title="Top Users" isWide>
         {data === undefined ? (
-          <Skeleton width="80%" height={44} />
+          (missing ?? <Skeleton width="80%" height={44} />)
         ) : (
           <TopUsers users={data.topUsers} onUser={onUser} />
         )}
@@ -66,14 +74,11 @@ function Figure({
 }) {
   return (
     <>
-      <Typography
-        component="p"
-        sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Typography component="p" sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.3 }}>
         {text ?? <Skeleton width={72} />}
       </Typography>
       <Typography variant="caption" color="textSecondary" component="p">
-        {detail ?? <Skeleton width={96} />}
+        {detail ?? (text === undefined ? <Skeleton width={96} /> : null)}
       </Typography>
     </>
   );

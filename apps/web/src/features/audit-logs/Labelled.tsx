@@ -16,7 +16,7 @@ export function Labelled({ text, detail }: LabelledProps) {
       title={detail}
       slotProps={{ tooltip: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } } }}
     >
-      <Box component="span" sx={{ cursor: 'help', overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ cursor: 'help', overflowWrap: 'break-word' }}>
         {text}
       </Box>
     </Tooltip>

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { auditWords } from '@portal/domain/audit-log';
 import { formatTimestampUs } from '@portal/domain/date';
+import { Link as RouterLink } from 'react-router';
 import type { Column } from '#ui/DataTable.tsx';
 import type { AccessGroup } from './access-groups.ts';
 import { ActionChip } from './ActionChip.tsx';
@@ -46,13 +48,20 @@ function whatText(entityType: string): string {
   return entityType === 'AuditLog' ? 'This access list' : auditWords(entityType);
 }
 
-/** The newest moment; of several looks also the time of the first, with its day where that was another one. */
-function When({ entry: { timestamp }, since, count }: AccessGroup) {
+/** The newest moment, which leads to its details; of several looks also the time of the first, with its day where that was another one. */
+function When({ entry: { id, timestamp }, since, count }: AccessGroup) {
   const [last, first] = [formatTimestampUs(timestamp), formatTimestampUs(since)];
   const isSameDay = last.slice(0, 10) === first.slice(0, 10);
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      <span style={{ whiteSpace: 'nowrap' }}>{last}</span>
+      <Link
+        component={RouterLink}
+        to={`/audit-logs?entry=${id}`}
+        color="textPrimary"
+        sx={{ whiteSpace: 'nowrap' }}
+      >
+        {last}
+      </Link>
       {count === 1 ? null : (
         <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
           since {isSameDay ? first.slice(11) : first}

@@ -41,6 +41,7 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
       id: 'user',
       header: 'User',
       sortKey: 'user',
+      width: 130,
       render: (entry) => <Labelled text={userText(entry)} detail={entry.user?.userName ?? null} />,
     },
     {
@@ -59,6 +60,7 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
       id: 'entityId',
       header: 'Entity ID',
       sortKey: 'entityId',
+      width: 150,
       render: (entry) => <Labelled {...(entityLabel(entry, names) ?? EMPTY)} />,
     },
     {
@@ -67,7 +69,7 @@ export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<Audi
       sortKey: 'ipAddress',
       hideBelow: 'lg',
       render: ({ ipAddress }) => (
-        <Box component="span" sx={figures}>
+        <Box component="span" sx={{ display: 'inline-block', minWidth: 100, overflowWrap: 'anywhere' }}>
           {ipAddress ?? EMPTY.text}
         </Box>
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anEntry } from './audit-fixtures.ts';
 import { entitiesToName, entityLabel, HIDDEN } from './entity-labels.ts';
-import { fieldLabel, shownChanges } from './shown-changes.ts';
+import { fieldLabel, shownChanges, valuesToName } from './shown-changes.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 const assignment = JSON.stringify({ UserId: ID, RoleId: ID });
@@ -51,6 +51,30 @@ describe('what changed', () => {
       ['Date Of Birth', '02/29/1980', '03/01/1981'],
       ['Is Active', 'Yes', 'No'],
       ['Patient ID', null, 'Hidden'],
+    ]);
+  });
+
+  it('names the offices, users and roles that values refer to', () => {
+    const newValues = { officeId: ID, assignedToUserId: ID, patientId: ID, name: ID };
+    const entry = {
+      ...anEntry(),
+      oldValues: null,
+      newValues,
+      requestId: null,
+      sessionId: null,
+      chain: 0,
+      sequence: 1,
+    };
+    expect(valuesToName(entry)).toEqual([
+      { entityType: 'Office', entityId: ID },
+      { entityType: 'User', entityId: ID },
+    ]);
+    const names = { [`Office:${ID}`]: { name: 'Main Street', subtext: null } };
+    expect(shownChanges(null, newValues, names).map(({ after }) => after)).toEqual([
+      'Main Street',
+      ID,
+      'Hidden',
+      ID,
     ]);
   });
 

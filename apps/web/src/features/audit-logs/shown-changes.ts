@@ -3,19 +3,39 @@ import { AUDIT_MASK, auditChanges } from '@portal/domain/audit-log';
 import type { AuditChange } from '@portal/domain/audit-log';
 import { formatDateUs, formatTimestampUs, isDateOnly } from '@portal/domain/date';
 import { HIDDEN } from './entity-labels.ts';
+import type { EntityNames, EntityRef } from './entity-labels.ts';
 
 /** A changed field as the details show it. */
 export type ShownChange = AuditChange & { readonly label: string };
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** The changed fields with their names in words and dates as the screens write them; patients' ids stay hidden (spec 3 §2). */
+/** What the id in a field refers to: `officeId`, `assignedToUserId`, `roleId`. */
+function referenceType(field: string): string | null {
+  const [, kind] = /(office|user|role)Id$/i.exec(field) ?? [];
+  return kind === undefined ? null : kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
+}
+
+/** What has to be asked for to name what the values refer to. */
+export function valuesToName({ oldValues, newValues }: AuditDetail): readonly EntityRef[] {
+  return auditChanges(oldValues, newValues).flatMap(({ field, before, after }) => {
+    const entityType = referenceType(field);
+    const ids = [before, after].filter((id) => id !== null);
+    return entityType === null ? [] : ids.map((entityId) => ({ entityType, entityId }));
+  });
+}
+
+/**
+ * The changed fields with their names in words, dates as the screens write them and names for ids; patients' ids stay hidden
+ * (spec 3 §2).
+ */
 export function shownChanges(
   before: AuditDetail['oldValues'],
   after: AuditDetail['newValues'],
+  names: EntityNames = {},
 ): readonly ShownChange[] {
   return auditChanges(before, after).map((change) => {
-    const show = (value: string | null) => (value === null ? null : shownValue(change.field, value));
+    const show = (value: string | null) => (value === null ? null : shownValue(change.field, value, names));
     const isMasked = change.isMasked || change.before === AUDIT_MASK || change.after === AUDIT_MASK;
     return {
       ...change,
@@ -27,8 +47,10 @@ export function shownChanges(
   });
 }
 
-function shownValue(field: string, value: string): string {
+function shownValue(field: string, value: string, names: EntityNames): string {
   if (/^patientIds?$/i.test(field)) return HIDDEN;
+  const known = names[`${referenceType(field)}:${value}`];
+  if (known !== undefined) return known.name;
   if (isDateOnly(value)) return formatDateUs(value);
   return MOMENT.test(value) ? formatTimestampUs(value) : value;
 }
