@@ -1,6 +1,7 @@
 import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { bindAuditLogs } from './features/audit-logs/routes.ts';
 import { bindDashboard } from './features/dashboard/routes.ts';
 import { bindMessages } from './features/messages/routes.ts';
 import { bindDocuments } from './features/documents/routes.ts';
@@ -44,6 +45,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   const binder = new Binder(app, deps);
   bindSystem(binder);
   bindSession(binder);
+  bindAuditLogs(binder);
   bindDashboard(binder);
   bindDocuments(binder);
   bindMessages(binder);

@@ -9,6 +9,7 @@ import { openDatabase, type DatabaseAccess } from './db/open-database.ts';
 import { FileRoom } from './files/file-room.ts';
 import { openStore } from './files/open-store.ts';
 import type { Clock, Deps } from './http/context.ts';
+import { AuditChecks } from './jobs/audit-checks.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { loadKeys } from './security/keys.ts';
 import { LoginGate } from './security/login-gate.ts';
@@ -78,6 +79,15 @@ export async function openPortal(
     const notifier = new Notifier(access.appUrl, log);
     closers.push(() => notifier.stop());
     await notifier.start();
+    const auditChecks = new AuditChecks({
+      db,
+      key: keys.audit,
+      clock,
+      log,
+      database: { url: access.appUrl, role },
+      timeZone: config.practice.timeZone,
+    });
+    closers.push(() => auditChecks.close());
     const deps: Deps = {
       config,
       db,
@@ -85,6 +95,7 @@ export async function openPortal(
       clock,
       log,
       notifier,
+      auditChecks,
       readRecorder: new ReadRecorder(db, keys.audit),
       loginGate: new LoginGate(keys),
       files: new FileRoom({ db, keys, store: await openStore(config), log }),

@@ -33,9 +33,9 @@ const pageSize = z
   .transform((text) => Math.min(MAX_PAGE_SIZE, Math.max(1, Number(text ?? AUDIT_PAGE_SIZE))));
 
 /** Blank is the same as not given, so that a form's empty fields can be sent as they are. */
-const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
+const optional = <S extends z.ZodType<unknown, string>>(schema: S, error: string) =>
   z
-    .union([z.literal(''), schema])
+    .union([z.literal(''), schema], { error })
     .nullish()
     .transform((value) => (value === '' || value === null ? undefined : value));
 
@@ -65,9 +65,9 @@ const entityType = z
 /** What narrows the list and the export (spec 3 §2, §7, decisions 75). An action finds its synonyms as well (decisions 73). */
 const filters = {
   entityType,
-  action: optional(z.enum(AUDIT_ACTIONS, { error: 'This is not an action of the log' })),
-  userId: optional(id),
-  userType: optional(z.enum(AUDIT_USER_TYPES, { error: 'User type must be all, user or system' })),
+  action: optional(z.enum(AUDIT_ACTIONS), 'This is not an action of the log'),
+  userId: optional(id, 'User must be an id'),
+  userType: optional(z.enum(AUDIT_USER_TYPES), 'User type must be all, user or system'),
   startDate: day('Start date'),
   endDate: day('End date'),
 };
@@ -85,6 +85,7 @@ export const auditUser = z.object({
   lastName: z.string(),
   userName: z.string(),
 });
+export type AuditUser = z.output<typeof auditUser>;
 
 /** An entry as the list shows it (spec 3 §3). */
 export const auditEntry = z.object({

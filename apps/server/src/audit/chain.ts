@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { AuditEntry } from './audit-entry.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 /**
  * The audit log is CHAIN_COUNT chains. Each entry carries a keyed hash (HMAC-SHA-256) over its content, its place
@@ -35,13 +36,29 @@ export function entryMac(
   previous: Buffer,
   entry: AuditEntry,
 ): Buffer {
+  return entryMacOf(key, { chain, seq, previous }, { ...entry, at: entry.at.toISOString() });
+}
+
+/** Where an entry lies, and the hash of the one before it. */
+export interface ChainPlace {
+  readonly chain: number;
+  readonly seq: number;
+  readonly previous: Buffer;
+}
+
+/** As `entryMac`, of an entry whose moment is written in ISO 8601 already. */
+export function entryMacOf(
+  key: Buffer,
+  { chain, seq, previous }: ChainPlace,
+  entry: Omit<AuditEntry, 'at'> & { readonly at: string },
+): Buffer {
   const content = canonicalJson([
     'entry',
     chain,
     seq,
     previous.toString('base64'),
     entry.id,
-    entry.at.toISOString(),
+    entry.at,
     entry.userId,
     entry.sessionId,
     entry.action,
@@ -54,21 +71,17 @@ export function entryMac(
     entry.oldValues,
     entry.newValues,
   ]);
-  return createHmac('sha256', key).update(content).digest();
+  return keyedHash(key, content);
 }
 
 /** The hash a chain starts from. */
 export function genesisMac(key: Buffer, chain: number): Buffer {
-  return createHmac('sha256', key)
-    .update(canonicalJson(['genesis', chain]))
-    .digest();
+  return keyedHash(key, canonicalJson(['genesis', chain]));
 }
 
 /** Authenticates a chain's head. */
 export function headMac(key: Buffer, head: ChainHead): Buffer {
-  return createHmac('sha256', key)
-    .update(canonicalJson(['head', head.chain, head.seq, head.mac.toString('base64')]))
-    .digest();
+  return keyedHash(key, canonicalJson(['head', head.chain, head.seq, head.mac.toString('base64')]));
 }
 
 /** Whether two hashes are the same, in constant time. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { entryMac, sameMac } from './chain.ts';
@@ -11,6 +12,8 @@ export interface StoredEntry {
   readonly chain: number;
   readonly seq: number;
   readonly mac: Buffer;
+  /** Its moment is one that the log writes: whole milliseconds. A Date does not hold more, so a change below them would not show. */
+  readonly isExact: boolean;
 }
 
 /** The entries of a chain from `fromSeq` on, by their number; two that claim the same number come one after the other. */
@@ -40,6 +43,7 @@ export async function* readChain(
         'old_values',
         'new_values',
         'mac',
+        sql<boolean>`isfinite(at) and at = date_trunc('milliseconds', at)`.as('is_exact'),
       ])
       .where('chain', '=', chain)
       .where((eb) => eb(eb.refTuple('seq', 'id'), '>', eb.tuple(after.seq, after.id)))
@@ -52,6 +56,7 @@ export async function* readChain(
         chain: row.chain,
         seq: Number(row.seq),
         mac: row.mac,
+        isExact: row.is_exact && !Number.isNaN(row.at.getTime()),
         entry: {
           id: row.id,
           at: row.at,
@@ -77,5 +82,5 @@ export async function* readChain(
 
 /** Whether the entry, as it lies there, was written at this place of its chain, after an entry with this hash. */
 export function belongsAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {
-  return sameMac(entryMac(key, stored.chain, seq, previous, stored.entry), stored.mac);
+  return stored.isExact && sameMac(entryMac(key, stored.chain, seq, previous, stored.entry), stored.mac);
 }

@@ -1,6 +1,9 @@
 import type { Db } from '../db/database.ts';
 import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './chain.ts';
+import { firstDoubtfulRanges, readSpans, type ChainSpan } from './chain-spans.ts';
+import { RangeThreads, type ThreadDatabase } from './range-threads.ts';
 import { belongsAt, readChain, type StoredEntry } from './read-chain.ts';
+import { rangeIsIntact } from './verify-range.ts';
 
 /** What was done to an entry (decisions 74). */
 export type Tampering = 'changed' | 'removed' | 'reordered' | 'inserted' | 'cut off';
@@ -26,29 +29,76 @@ export interface AuditVerification {
   readonly bad: readonly BadEntry[];
 }
 
+/** How a check is done and watched. */
+export interface VerifyOptions {
+  /** Checks ranges at the same time in threads of its own; without it they are checked one after the other, here. */
+  readonly database?: ThreadDatabase;
+  /** Told now and then how many entries of how many have been looked at. */
+  readonly onProgress?: (checked: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Checks the whole log against its keyed hashes, as it was at one moment: portals go on writing meanwhile. Reads chain by chain, so
- * its memory does not grow with the log.
+ * Checks the whole log against its keyed hashes, as it was at one moment: portals go on writing meanwhile. Ranges of numbers are checked
+ * quickly, and where something is wrong its chain is read again, slowly, to say what was done to which entry. Memory does not grow
+ * with the log. Throws the signal's reason when it is given up.
  */
-export function verifyAuditLog(db: Db, key: Buffer): Promise<AuditVerification> {
+export async function verifyAuditLog(
+  db: Db,
+  key: Buffer,
+  { database, onProgress, signal }: VerifyOptions = {},
+): Promise<AuditVerification> {
+  const spans = await readSpans(db, key);
+  const total = spans.reduce((sum, { to }) => sum + to, 0);
+  const pool = database === undefined ? undefined : new RangeThreads(key, database);
+  const progress = new Map<number, number>();
+  try {
+    let checked = 0;
+    const firstDoubts = await firstDoubtfulRanges(spans, {
+      parallel: pool?.size ?? 1,
+      isIntact: async (range) => {
+        signal?.throwIfAborted();
+        const isIntact = pool === undefined ? await rangeIsIntact(db, key, range) : await pool.check(range);
+        checked += range.to - range.from + 1;
+        onProgress?.(checked, total);
+        return isIntact;
+      },
+    });
+    const bad: BadEntry[] = [];
+    for (const span of spans) {
+      signal?.throwIfAborted();
+      const from = firstDoubts.get(span.chain) ?? (span.isWhole ? undefined : span.to + 1);
+      const slow = from === undefined ? undefined : await explainChain(db, key, span, from);
+      progress.set(span.chain, slow?.entries ?? span.to);
+      if (slow !== undefined && slow.bad !== null) bad.push(slow.bad);
+    }
+    const stray = await findStray(db);
+    if (stray !== null) bad.push(stray);
+    return {
+      entries: [...progress.values()].reduce((sum, entries) => sum + entries, 0),
+      chains: CHAIN_COUNT,
+      firstBad: bad.toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0))[0] ?? null,
+      bad,
+    };
+  } finally {
+    await pool?.close();
+  }
+}
+
+/** Reads a chain as it is now, from a number on before which all is well. */
+async function explainChain(db: Db, key: Buffer, span: ChainSpan, from: number): Promise<ChainResult> {
+  const { chain } = span;
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const heads = await readHeads(tx);
-      const results = [];
-      for (let chain = 0; chain < CHAIN_COUNT; chain += 1)
-        results.push(await verifyChain(tx, key, chain, heads.get(chain)));
-      const bad = results.flatMap((result) => (result.bad === null ? [] : [result.bad]));
-      const stray = await findStray(tx);
-      if (stray !== null) bad.push(stray);
-      return {
-        entries: results.reduce((sum, { entries }) => sum + entries, 0),
-        chains: CHAIN_COUNT,
-        firstBad: bad.toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0))[0] ?? null,
-        bad,
-      };
+      const head = await readHead(tx, chain);
+      // What is numbered below the first entry is found from the very beginning only.
+      const first = span.startsEarly ? 1 : from;
+      const previous = first === 1 ? undefined : await entryAt(tx, chain, first - 1);
+      if (previous === undefined) return verifyChain(tx, key, { chain, head });
+      return verifyChain(tx, key, { chain, head, start: { seq: first, previous } });
     });
 }
 
@@ -59,22 +109,32 @@ interface ChainResult {
 interface Head extends ChainHead {
   readonly headMac: Buffer;
 }
-
-async function readHeads(db: Db): Promise<Map<number, Head>> {
-  const rows = await db.selectFrom('audit_chains').select(['chain', 'seq', 'mac', 'head_mac']).execute();
-  return new Map(
-    rows.map((row) => [
-      row.chain,
-      { chain: row.chain, seq: Number(row.seq), mac: row.mac, headMac: row.head_mac },
-    ]),
-  );
+interface ChainToCheck {
+  readonly chain: number;
+  readonly head: Head | undefined;
+  /** Where to begin, after an entry that is well; at the beginning when left out. */
+  readonly start?: { readonly seq: number; readonly previous: StoredEntry };
 }
 
-async function verifyChain(db: Db, key: Buffer, chain: number, head: Head | undefined): Promise<ChainResult> {
+async function readHead(db: Db, chain: number): Promise<Head | undefined> {
+  const row = await db
+    .selectFrom('audit_chains')
+    .select(['chain', 'seq', 'mac', 'head_mac'])
+    .where('chain', '=', chain)
+    .executeTakeFirst();
+  return row && { chain, seq: Number(row.seq), mac: row.mac, headMac: row.head_mac };
+}
+
+async function entryAt(db: Db, chain: number, seq: number): Promise<StoredEntry | undefined> {
+  for await (const stored of readChain(db, chain, seq)) return stored.seq === seq ? stored : undefined;
+  return undefined;
+}
+
+async function verifyChain(db: Db, key: Buffer, { chain, head, start }: ChainToCheck): Promise<ChainResult> {
   const isAuthentic = head !== undefined && sameMac(headMac(key, head), head.headMac);
-  let previous = genesisMac(key, chain);
-  let seq = 1;
-  let at: Date | null = null;
+  let previous = start?.previous.mac ?? genesisMac(key, chain);
+  let seq = start?.seq ?? 1;
+  let at: Date | null = start?.previous.entry.at ?? null;
   const result = (tampering: Tampering | null, found?: StoredEntry): ChainResult => ({
     entries: seq - 1,
     bad:
@@ -82,7 +142,7 @@ async function verifyChain(db: Db, key: Buffer, chain: number, head: Head | unde
         ? null
         : { chain, seq, tampering, id: found?.entry.id ?? null, at: found?.entry.at ?? at },
   });
-  for await (const places of groupBySeq(readChain(db, chain))) {
+  for await (const places of groupBySeq(readChain(db, chain, start?.seq))) {
     const [first] = places;
     if (first.seq < seq || (isAuthentic && first.seq > head.seq && seq > head.seq))
       return result('inserted', first);

@@ -7,7 +7,7 @@ import type {
   UserRolesTable,
 } from './tables/access.ts';
 import type { ActivitiesTable } from './tables/activities.ts';
-import type { AuditChainsTable, AuditLogTable } from './tables/audit.ts';
+import type { AuditChainsTable, AuditLogTable, AuditVerificationsTable } from './tables/audit.ts';
 import type { DocumentCountsTable, DocumentsTable, PendingFilesTable } from './tables/documents.ts';
 import type {
   PhoneMessageCountsTable,
@@ -51,6 +51,7 @@ export interface Database {
   activities: ActivitiesTable;
   audit_log: AuditLogTable;
   audit_chains: AuditChainsTable;
+  audit_verifications: AuditVerificationsTable;
   patients: PatientsTable;
   patient_search: PatientSearchTable;
   patient_families: PatientFamiliesTable;

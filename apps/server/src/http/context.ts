@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ReadRecorder } from '../audit/read-recorder.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { AuditChecks } from '../jobs/audit-checks.ts';
 import type { FileRoom } from '../files/file-room.ts';
 import type { Db } from '../db/database.ts';
 import type { Keys } from '../security/keys.ts';
@@ -30,6 +31,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly notifier: Notifier;
   readonly readRecorder: ReadRecorder;
+  readonly auditChecks: AuditChecks;
   readonly loginGate: LoginGate;
   readonly files: FileRoom;
   readonly log: FastifyBaseLogger;

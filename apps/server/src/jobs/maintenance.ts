@@ -42,7 +42,13 @@ export async function runMaintenance({
 
 /** Runs the maintenance now and every ten minutes; returns what stops it. */
 export function startMaintenance(deps: Deps): () => void {
+  const { auditChecks, log } = deps;
   const run = () => {
+    auditChecks
+      .beginNightly()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the audit log could not be checked; that is tried again'),
+      );
     runMaintenance(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),
     );

@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from 'kysely';
 import type { NullableJson } from './columns.ts';
 
 export interface AuditLogTable {
@@ -24,4 +25,24 @@ export interface AuditChainsTable {
   seq: string;
   mac: Buffer;
   head_mac: Buffer;
+}
+
+/** The first bad entry that a check of the log found. */
+export interface FoundBad {
+  readonly chain: number;
+  readonly sequence: number;
+  readonly tampering: 'changed' | 'removed' | 'reordered' | 'inserted' | 'cut off';
+  readonly entryId: string | null;
+  readonly timestamp: string | null;
+}
+export interface AuditVerificationsTable {
+  id: Generated<string>;
+  started_at: Date;
+  started_by: string | null;
+  heartbeat_at: Date;
+  finished_at: Date | null;
+  total_entries: string;
+  checked_entries: Generated<string>;
+  outcome: 'running' | 'intact' | 'tampered' | 'failed';
+  first_bad: ColumnType<FoundBad | null, string | null | undefined, string | null>;
 }

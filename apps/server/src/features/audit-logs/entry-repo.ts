@@ -88,7 +88,9 @@ async function readPlaces(db: Db, places: readonly Place[], withPatients: boolea
 
 async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${walk({ filter, descending: true, limit: LIMIT })} counted ${PREPARED}`.execute(db);
+    select count(*)::int as count from ${walk({ filter, descending: true, limit: LIMIT })} counted ${PREPARED}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

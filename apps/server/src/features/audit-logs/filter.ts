@@ -37,7 +37,9 @@ function firstMoment(text: string, timeZone: string): Date {
 function momentAfter(text: string, timeZone: string): Date {
   if (!isDateOnly(text)) return new Date(new Date(text).getTime() + 1);
   // The last day there is has no next one.
-  return text === '9999-12-31' ? new Date('9999-12-31T23:59:59.999Z') : new Date(startOfDay(timeZone, addDays(text, 1)));
+  return text === '9999-12-31'
+    ? new Date('9999-12-31T23:59:59.999Z')
+    : new Date(startOfDay(timeZone, addDays(text, 1)));
 }
 
 /** The filter as an entry about an export tells it: what was set. */

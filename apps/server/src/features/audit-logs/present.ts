@@ -1,5 +1,5 @@
 import type { AuditDetail, AuditEntry } from '@portal/contract/audit';
-import { maskAuditValues } from '@portal/domain/audit-log';
+import { AUDIT_MASK, maskAuditValues } from '@portal/domain/audit-log';
 import { fullName } from '@portal/domain/person-name';
 import { storableAddress } from '#audit/storable.ts';
 import type { EntryRow, WholeRow } from './entry-repo.ts';
@@ -22,18 +22,22 @@ export function presentEntry(row: EntryRow): AuditEntry {
   };
 }
 
-/** An entry with what changed, sensitive values masked. */
-export function presentWhole(row: WholeRow): AuditDetail {
+/** An entry with what changed, sensitive values masked; of a patient's record all values for who may not see patients. */
+export function presentWhole(row: WholeRow, withPatients: boolean): AuditDetail {
+  const shown = row.patient_id === null || withPatients ? maskAuditValues : maskAll;
   return {
     ...presentEntry(row),
-    oldValues: maskAuditValues(row.old_values),
-    newValues: maskAuditValues(row.new_values),
+    oldValues: shown(row.old_values),
+    newValues: shown(row.new_values),
     requestId: row.request_id,
     sessionId: row.session_id,
     chain: row.chain,
     sequence: Number(row.seq),
   };
 }
+
+const maskAll = (values: Record<string, unknown> | null) =>
+  values === null ? null : Object.fromEntries(Object.keys(values).map((field) => [field, AUDIT_MASK]));
 
 interface UserNames {
   readonly user_name: string | null;

@@ -109,5 +109,5 @@ export async function getEntry(context: SignedInContext, id: string): Promise<Au
     entityId: id,
     patientId: row.patient_id,
   });
-  return presentWhole(row);
+  return presentWhole(row, withPatients);
 }

@@ -31,7 +31,7 @@ export async function resolveEntities(
   const { db } = context.deps;
   const sight = {
     patients: holds(context, 'Patient.View'),
-    restrictedOffices: isSuperAdmin(context.user.roles),
+    restrictedOffices: context.user.roles.includes('SuperAdmin'),
   };
   const asked = entities.map((entity) => ({ ...entity, refersTo: parseAuditEntityId(entity.entityId) }));
   const wanted = new Map<string, Set<string>>();

@@ -50,7 +50,9 @@ async function readSummary(db: Db, { from, before, timeZone }: Range): Promise<A
   const { rows } = await sql<UserCount>`
     select c.user_id, u.first_name, u.last_name, c.count from (
       select user_id, count(*)::int as count from audit_log where at >= ${first} and at < ${next} group by user_id
-    ) c left join users u on u.id = c.user_id order by c.count desc, u.last_name, u.first_name, c.user_id`.execute(db);
+    ) c left join users u on u.id = c.user_id order by c.count desc, u.last_name, u.first_name, c.user_id`.execute(
+    db,
+  );
   return {
     totalActions: rows.reduce((sum, { count }) => sum + count, 0),
     dateRange: { startDate: first.toISOString(), endDate: next.toISOString(), timezone: timeZone },

@@ -17,7 +17,9 @@ export async function searchUsers(db: Db, search: string): Promise<AuditUser[]> 
   const rows = await db
     .selectFrom('users')
     .select(['id', 'user_name', 'first_name', 'last_name'])
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(${searched}, ${folded(sql`${word}::text`)}) > 0`)))
+    .where((eb) =>
+      eb.and(words.map((word) => sql<boolean>`strpos(${searched}, ${folded(sql`${word}::text`)}) > 0`)),
+    )
     .orderBy(sql`lower(last_name)`)
     .orderBy(sql`lower(first_name)`)
     .orderBy('id')

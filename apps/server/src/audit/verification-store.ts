@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { AuditVerificationsTable } from '../db/tables/audit.ts';
+import type { AuditVerification } from './verify.ts';
+
+/** A check that said nothing for so long has died with its process. */
+const SILENT_MS = 60_000;
+
+export type VerificationRow = Selectable<AuditVerificationsTable>;
+
+/** Keeps that a check began. Undefined when one is running: there is one at a time, whichever process it runs in. */
+export async function beginVerification(
+  db: Db,
+  { now, startedBy }: { now: Date; startedBy: string | null },
+): Promise<VerificationRow | undefined> {
+  await db
+    .updateTable('audit_verifications')
+    .set({ outcome: 'failed', finished_at: now })
+    .where('outcome', '=', 'running')
+    .where('heartbeat_at', '<', new Date(now.getTime() - SILENT_MS))
+    .execute();
+  const total = await db
+    .selectFrom('audit_chains')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('seq'), eb.val('0')).as('entries'))
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('audit_verifications')
+    .values({
+      started_at: now,
+      started_by: startedBy,
+      heartbeat_at: now,
+      finished_at: null,
+      total_entries: total.entries,
+      outcome: 'running',
+    })
+    .onConflict((conflict) => conflict.column('outcome').where('outcome', '=', 'running').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Keeps how far a check is, and that it lives. */
+export async function tellProgress(
+  db: Db,
+  id: string,
+  { now, checked, total }: { now: Date; checked: number; total: number },
+): Promise<void> {
+  await db
+    .updateTable('audit_verifications')
+    .set({ heartbeat_at: now, checked_entries: String(checked), total_entries: String(total) })
+    .where('id', '=', id)
+    .where('outcome', '=', 'running')
+    .execute();
+}
+
+/** Keeps what a check found; null when it could not be finished. */
+export async function finishVerification(
+  db: Db,
+  id: string,
+  { now, found }: { now: Date; found: AuditVerification | null },
+): Promise<void> {
+  const bad = found?.firstBad ?? null;
+  await db
+    .updateTable('audit_verifications')
+    .set({
+      heartbeat_at: now,
+      finished_at: now,
+      outcome: found === null ? 'failed' : bad === null ? 'intact' : 'tampered',
+      ...(found === null ? {} : { checked_entries: String(found.entries) }),
+      ...(found !== null && bad === null ? { total_entries: String(found.entries) } : {}),
+      first_bad:
+        bad === null
+          ? null
+          : JSON.stringify({
+              chain: bad.chain,
+              sequence: bad.seq,
+              tampering: bad.tampering,
+              entryId: bad.id,
+              timestamp: bad.at?.toISOString() ?? null,
+            }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The check that runs, else the last one. */
+export function latestVerification(db: Db): Promise<VerificationRow | undefined> {
+  return db
+    .selectFrom('audit_verifications')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The last check that came to a conclusion: it stands until a later one does. */
+export function lastConclusion(db: Db): Promise<VerificationRow | undefined> {
+  return db
+    .selectFrom('audit_verifications')
+    .selectAll()
+    .where('outcome', 'in', ['intact', 'tampered'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createDb, createPool } from '../db/database.ts';
+import type { ThreadAnswer, ThreadData } from './range-threads.ts';
+import { rangeIsIntact, type ChainRange } from './verify-range.ts';
+
+// A thread of the check: it gets ranges one by one and says of each whether it is intact.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what RangeThreads starts it with
+const { key, database } = workerData as ThreadData;
+const auditKey = Buffer.from(key);
+const db = createDb(createPool({ ...database, size: 1, onError: () => undefined }));
+
+parentPort?.on('message', (range: ChainRange) => {
+  rangeIsIntact(db, auditKey, range)
+    .then((isIntact): ThreadAnswer => ({ isIntact }))
+    .catch((error: unknown): ThreadAnswer => ({ error: error instanceof Error ? error.message : 'failed' }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's, not a window's
+    .then((answer) => parentPort?.postMessage(answer))
+    .catch(() => process.exit(1));
+});

@@ -1,0 +1,166 @@
+import { auditGet, auditList, auditResolve, auditSummaryGet, auditUsers } from '@portal/contract/audit';
+import { AUDIT_MASK } from '@portal/domain/audit-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeMessage, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
+import type { TestPortal } from '#test/harness.ts';
+import { openReadableLog, type ReadableLog } from './testing.ts';
+
+describe('entries of the audit log and what is around them', () => {
+  let log: ReadableLog;
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    log = await openReadableLog();
+    ({ portal, admin } = log);
+  });
+  afterAll(() => portal.close());
+
+  const get = (index: number, as = admin) => portal.succeed(auditGet, { params: { id: idOf(index) } }, as);
+  const idOf = (index: number) => log.ids[index] ?? '';
+  const find = async (search: string) =>
+    (await portal.succeed(auditUsers, { query: { search } }, admin)).map(({ name }) => name);
+  const resolve = (entities: { entityType: string; entityId: string }[], as = admin) =>
+    portal.succeed(auditResolve, { body: { entities } }, as);
+
+  describe('spec 3 §7 GET /audit/{id}', () => {
+    it('shows what changed, secrets and notes masked', async () => {
+      expect(await get(3)).toMatchObject({
+        id: log.ids[3],
+        oldValues: { lastName: 'Sicret', ssn: AUDIT_MASK },
+        newValues: { lastName: 'Secret', ssn: AUDIT_MASK, notes: AUDIT_MASK },
+        chain: 0,
+        sequence: 0,
+        medicalRecordNumber: log.patient.medicalRecordNumber,
+      });
+    });
+
+    it('without Patient.View nothing of what a patient’s record held', async () => {
+      const entry = await get(3, log.auditor);
+      expect(entry).toMatchObject({
+        oldValues: { lastName: AUDIT_MASK, ssn: AUDIT_MASK },
+        newValues: { lastName: AUDIT_MASK, ssn: AUDIT_MASK, notes: AUDIT_MASK },
+        medicalRecordNumber: null,
+      });
+      expect((await get(7, log.auditor)).newValues).toEqual({ a: 1 });
+    });
+
+    it('finds what the portal itself wrote', async () => {
+      const { logs } = await portal.succeed(auditList, { query: { action: 'Login' } }, admin);
+      const [login] = logs;
+      if (login === undefined) throw new Error('nobody signed in');
+      expect(await portal.succeed(auditGet, { params: { id: login.id } }, admin)).toMatchObject(login);
+      expect(await auditOf(portal, 'AuditLog', login.id)).toMatchObject([{ action: 'Accessed' }]);
+    });
+
+    it('404 for one there is not, whatever its id', async () => {
+      for (const id of ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'])
+        expect(await portal.call(auditGet, { params: { id } }, admin)).toMatchObject({
+          status: 404,
+          error: { message: 'This audit entry does not exist.' },
+        });
+    });
+  });
+
+  describe('spec 3 §3 the summary', () => {
+    it('counts a day in the practice’s zone, and who did most', async () => {
+      const summary = await portal.succeed(auditSummaryGet, { query: { date: '2026-05-06' } }, admin);
+      expect(summary).toEqual({
+        totalActions: 2,
+        dateRange: {
+          startDate: '2026-05-06T04:00:00.000Z',
+          endDate: '2026-05-07T04:00:00.000Z',
+          timezone: 'America/New_York',
+        },
+        topUsers: [{ userId: log.ann, firstName: 'Ann', lastName: 'Abbott', actionCount: 2 }],
+      });
+    });
+
+    it('decisions 75 the offset has JavaScript’s sign', async () => {
+      // At 16:00 UTC it is the 7th already, 14 hours ahead.
+      const query = { date: '2026-05-07', timezoneOffset: '-840' };
+      expect(await portal.succeed(auditSummaryGet, { query }, admin)).toMatchObject({
+        totalActions: 2,
+        dateRange: { startDate: '2026-05-06T10:00:00.000Z', timezone: 'UTC+14:00' },
+      });
+      const west = { date: '2026-05-06', timezoneOffset: '300' };
+      expect(await portal.succeed(auditSummaryGet, { query: west }, admin)).toMatchObject({
+        dateRange: { startDate: '2026-05-06T05:00:00.000Z', timezone: 'UTC-05:00' },
+      });
+    });
+
+    it('is of today unless told, and refuses an offset there is not', async () => {
+      const today = await portal.succeed(auditSummaryGet, {}, admin);
+      expect(today.dateRange.startDate).toBe('2026-11-21T05:00:00.000Z');
+      expect(today.totalActions).toBeGreaterThan(0);
+      for (const timezoneOffset of ['841', '1.5', 'x'])
+        expect((await portal.call(auditSummaryGet, { query: { timezoneOffset } }, admin)).status).toBe(400);
+    });
+
+    it('decisions 7 the last and the first day there are', async () => {
+      for (const date of ['9999-12-31', '0001-01-01'])
+        expect(await portal.succeed(auditSummaryGet, { query: { date } }, admin)).toMatchObject({
+          totalActions: 0,
+        });
+      const query = { endDate: '9999-12-31', startDate: '2026-05-07', action: 'PermissionChanged' } as const;
+      expect(await portal.succeed(auditList, { query }, admin)).toMatchObject({ totalCount: 1 });
+    });
+  });
+
+  describe('decisions 75 the user filter’s look-up', () => {
+    it('finds by words of any name, without accents, deactivated users as well', async () => {
+      expect(await find('zimmer zoe')).toEqual(['Zoë Zimmer']);
+      expect(await find('abb')).toEqual(['Ann Abbott']);
+      expect(await find('nobody at all')).toEqual([]);
+      expect((await find('')).length).toBeGreaterThan(2);
+    });
+  });
+
+  describe('spec 3 §7 POST /audit/resolve-entities', () => {
+    it('names what entries refer to, by "Type:Id" as asked for', async () => {
+      const office = await makeOffice(portal, { name: 'North Clinic' });
+      const { id: message, messageNumber } = await makeMessage(portal);
+      const { rows } = await portal.owner.query("select id from roles where name = 'Staff'");
+      const assignment = JSON.stringify({ UserId: log.zoe, RoleId: rows[0]?.id });
+      expect(
+        await resolve([
+          { entityType: 'User', entityId: log.ann.toUpperCase() },
+          { entityType: 'Office', entityId: JSON.stringify({ Id: office }) },
+          { entityType: 'UserRoleAssignment', entityId: assignment },
+          { entityType: 'PhoneMessage', entityId: message },
+          { entityType: 'Permission', entityId: String(rows[0]?.id) },
+          { entityType: 'User', entityId: 'not an id' },
+          { entityType: 'User', entityId: office },
+          { entityType: 'Nothing', entityId: log.ann },
+        ]),
+      ).toEqual({
+        [`User:${log.ann.toUpperCase()}`]: { name: 'Ann Abbott', subtext: expect.any(String) },
+        [`Office:${JSON.stringify({ Id: office })}`]: { name: 'North Clinic', subtext: 'Baltimore, MD' },
+        [`UserRoleAssignment:${assignment}`]: { name: 'Zoë Zimmer', subtext: 'Staff' },
+        [`PhoneMessage:${message}`]: { name: messageNumber, subtext: null },
+        [`Permission:${rows[0]?.id}`]: { name: 'Staff', subtext: null },
+      });
+    });
+
+    it('never names a log.patient: the MRN, for holders of Patient.View', async () => {
+      const asked = [{ entityType: 'Patient', entityId: log.patient.id }];
+      expect(await resolve(asked)).toEqual({
+        [`Patient:${log.patient.id}`]: { name: log.patient.medicalRecordNumber, subtext: null },
+      });
+      expect(await resolve(asked, log.auditor)).toEqual({});
+    });
+
+    it('decisions 44 a restricted office is named to a SuperAdmin only', async () => {
+      const office = await makeOffice(portal, { name: 'Hidden Annex', superAdminOnly: true });
+      const asked = [{ entityType: 'Office', entityId: office }];
+      expect(await resolve(asked)).toEqual({});
+      expect(await resolve(asked, await signedInAs(portal, 'SuperAdmin'))).toMatchObject({
+        [`Office:${office}`]: { name: 'Hidden Annex' },
+      });
+    });
+
+    it('refuses more than 200 at once', async () => {
+      const entities = Array.from({ length: 201 }, () => ({ entityType: 'User', entityId: log.ann }));
+      expect((await portal.call(auditResolve, { body: { entities } }, admin)).status).toBe(400);
+    });
+  });
+});

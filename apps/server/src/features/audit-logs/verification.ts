@@ -1,0 +1,52 @@
+import type { AuditVerification, auditVerificationGet } from '@portal/contract/audit';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { recordRead } from '#audit/record.ts';
+import { latestVerification, type VerificationRow } from '#audit/verification-store.ts';
+import type { Db } from '#db/database.ts';
+import { AppError } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { presentUser } from './present.ts';
+
+/** Begins a check of the whole log (decisions 74). CONFLICT when one is running. */
+export async function beginCheck(context: SignedInContext): Promise<AuditVerification> {
+  const { db, auditChecks } = context.deps;
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'AuditLog',
+    entityId: null,
+    reason: 'Check of the whole log',
+  });
+  const row = await auditChecks.begin(context.user.id);
+  if (row === undefined)
+    throw new AppError('CONFLICT', {
+      message: 'The audit log is being checked already. Wait for the result.',
+    });
+  return present(db, row);
+}
+
+/** The check that runs, else the last one. */
+export async function readCheck({ deps }: SignedInContext): Promise<AnswerOf<typeof auditVerificationGet>> {
+  const row = await latestVerification(deps.db);
+  return { latest: row === undefined ? null : await present(deps.db, row) };
+}
+
+async function present(db: Db, row: VerificationRow): Promise<AuditVerification> {
+  const user =
+    row.started_by === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['user_name', 'first_name', 'last_name'])
+          .where('id', '=', row.started_by)
+          .executeTakeFirst();
+  return {
+    id: row.id,
+    startedAt: row.started_at.toISOString(),
+    startedBy: user === undefined ? null : presentUser(row.started_by, user),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    outcome: row.outcome,
+    totalEntries: Number(row.total_entries),
+    checkedEntries: Number(row.checked_entries),
+    firstBad: row.first_bad,
+  };
+}
