@@ -62,6 +62,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /patient': may('Patient.View'),
   'GET /patient/:id': may('Patient.View'),
   'GET /patient/:id/print': may('Patient.View'),
+  'GET /patient/:id/timeline': may('Patient.View'),
   'POST /patient': may('Patient.Create'),
   'PUT /patient/:id': may('Patient.Edit'),
   'DELETE /patient/:id': may('Patient.Deactivate'),
@@ -121,6 +122,18 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /users/:id/permissions/reset': role('SuperAdmin'),
   'POST /users/:id/permissions/copy': role('SuperAdmin'),
   'POST /users/:id/permissions/copy/preview': role('SuperAdmin'),
+
+  // spec 3 §2 /audit-logs, §7 Audit; decisions 74, 75
+  'GET /audit': may('Admin.ViewAuditLogs'),
+  'GET /audit/:id': may('Admin.ViewAuditLogs'),
+  'GET /audit/summary': may('Admin.ViewAuditLogs'),
+  'GET /audit/user/:userId': may('Admin.ViewAuditLogs'),
+  'GET /audit/patient/:patientId': may('Admin.ViewAuditLogs'),
+  'POST /audit/export': may('Admin.ViewAuditLogs'),
+  'POST /audit/resolve-entities': may('Admin.ViewAuditLogs'),
+  'GET /audit/users': may('Admin.ViewAuditLogs'),
+  'POST /audit/verify': may('Admin.ViewAuditLogs'),
+  'GET /audit/verification': may('Admin.ViewAuditLogs'),
 
   // spec 3 §2, §7 Timecard; decisions 23, 27, 79, 81: one's own for Timecard.View, others' for their managers
   'POST /timecard/clock-in': may('Timecard.View'),
@@ -194,6 +207,9 @@ export const BACKGROUND: readonly string[] = [
   'GET /dashboard/stats',
   'GET /activity/recent',
   'GET /phonemessage/mine',
+  // spec 3 §2: the cards are refreshed every 30 seconds
+  'GET /audit/summary',
+  'GET /audit/verification',
 ];
 
 const EVERYONE = [

@@ -1,10 +1,12 @@
 import type { Endpoint } from './core/endpoint.ts';
+import * as audit from './audit.ts';
 import * as dashboard from './dashboard.ts';
 import * as documents from './documents.ts';
 import * as messages from './messages.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as patients from './patients.ts';
+import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
 import * as permissions from './permissions.ts';
 import * as rolePermissions from './role-permissions.ts';
@@ -26,6 +28,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   system,
   session,
+  audit,
   dashboard,
   documents,
   messages,
@@ -33,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   orders,
   users,
   patients,
+  patientTimeline,
   permissions,
   rolePermissions,
   userPermissions,

@@ -10,6 +10,17 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
+/** The same in words. */
+export const DOCUMENT_TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
+  MedicalOrder: 'Medical Order',
+  LabResult: 'Lab Result',
+  ImagingResult: 'Imaging Result',
+  PreOpPaperwork: 'Pre-Op Paperwork',
+  Consent: 'Consent',
+  Insurance: 'Insurance',
+  Other: 'Other',
+};
+
 /** What a document is about (spec 3 §3). */
 export const DOCUMENT_CATEGORIES = ['Clinical', 'Administrative', 'Financial', 'Legal'] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];

@@ -28,6 +28,11 @@ export function patientPart(
 
 /** What stands beside the patient's own data, from left to right. */
 export const PATIENT_PARTS: readonly PatientPart[] = [
+  patientPart('timeline', {
+    label: 'Timeline',
+    guard: permission('Patient.View'),
+    load: async () => (await import('#features/patients/PatientTimeline.tsx')).PatientTimeline,
+  }),
   patientPart('orders', {
     label: 'Orders',
     guard: permission('Order.View'),

@@ -1,9 +1,11 @@
+import { patientTimeline } from '@portal/contract/patient-timeline';
 import * as patients from '@portal/contract/patients';
 import type { Binder } from '#http/bind.ts';
 import { findDuplicates } from './duplicates.ts';
 import { getPatients } from './patient-list.ts';
 import { changePatient, createPatient, getPatient, printPatient } from './patient-service.ts';
 import { deactivatePatient, reactivatePatient } from './patient-status.ts';
+import { getTimeline } from './timeline.ts';
 
 /** Patients (spec 1 §2.10–2.11, §7 Patients). */
 export function bindPatients(binder: Binder): void {
@@ -19,4 +21,5 @@ export function bindPatients(binder: Binder): void {
     reactivatePatient(context, params.id, body.reason),
   );
   binder.bind(patients.patientDuplicates, ({ body }, context) => findDuplicates(context, body));
+  binder.bind(patientTimeline, ({ params, query }, context) => getTimeline(context, params, query));
 }

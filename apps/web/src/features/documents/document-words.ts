@@ -1,19 +1,9 @@
 import type { DocumentRow } from '@portal/contract/documents';
-import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES } from '@portal/domain/document';
-import type { DocumentType } from '@portal/domain/document';
+import { DOCUMENT_CATEGORIES, DOCUMENT_TYPE_LABELS, DOCUMENT_TYPES } from '@portal/domain/document';
 
-/** The document types in words (spec 3 §3). */
-export const TYPE_WORDS: Readonly<Record<DocumentType, string>> = {
-  MedicalOrder: 'Medical Order',
-  LabResult: 'Lab Result',
-  ImagingResult: 'Imaging Result',
-  PreOpPaperwork: 'Pre-Op Paperwork',
-  Consent: 'Consent',
-  Insurance: 'Insurance',
-  Other: 'Other',
-};
+export { DOCUMENT_TYPE_LABELS as TYPE_WORDS };
 
-export const TYPE_OPTIONS = DOCUMENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
+export const TYPE_OPTIONS = DOCUMENT_TYPES.map((value) => ({ value, label: DOCUMENT_TYPE_LABELS[value] }));
 export const CATEGORY_OPTIONS = DOCUMENT_CATEGORIES.map((value) => ({ value, label: value }));
 
 /** "Lee, Ann". */

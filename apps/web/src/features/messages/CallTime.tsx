@@ -20,7 +20,7 @@ export function CallTime({ message, timeZone, now }: CallTimeProps) {
   );
 }
 
-/** "Waiting 3 h 20 min", warning by its colour and in words when it is too long for the priority. */
+/** "Waiting 3 h 20 min", or "Overdue 3 h 20 min" when that is too long for the priority. */
 export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
   const { callDateTime, priority } = message;
   const isLong = waitsTooLong(priority, callDateTime, now);
@@ -32,7 +32,7 @@ export function Waiting({ message, now }: Omit<CallTimeProps, 'timeZone'>) {
         fontWeight: isLong ? 600 : 400,
       }}
     >
-      {isLong ? 'Overdue, waiting ' : 'Waiting '}
+      {isLong ? 'Overdue ' : 'Waiting '}
       {waitingText(callDateTime, now)}
     </Box>
   );

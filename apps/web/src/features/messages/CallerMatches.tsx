@@ -32,7 +32,7 @@ export function CallerMatches({ phone, patientId, onPick }: CallerMatchesProps) 
   return (
     <Box component="output" aria-label="Patients with this number" sx={{ display: 'block' }}>
       {offered.length === 0 ? null : (
-        <Stack spacing={0.5} sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+        <Stack spacing={0.5} sx={{ mt: 1, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
           <Typography variant="body2" color="textSecondary">
             {offered.length === 1 ? 'A patient has this number:' : 'Patients with this number:'}
           </Typography>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { PatientRow } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
@@ -75,7 +76,12 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
     <Form form={form}>
       <Section title="Caller">
         <FormGrid>
-          <FormPhoneField control={control} name="callerPhone" label={LABELS.callerPhone} />
+          <Box>
+            <FormPhoneField control={control} name="callerPhone" label={LABELS.callerPhone} />
+            {can('Patient.View') ? (
+              <CallerMatches phone={phone ?? ''} patientId={patientId ?? ''} onPick={pick} />
+            ) : null}
+          </Box>
           <FormTextField
             control={control}
             name="callerName"
@@ -83,21 +89,16 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
             required
             maxLength={100}
           />
+          {can('Patient.View') ? (
+            <FormPatientField
+              control={control}
+              name="patientId"
+              initial={chosen}
+              onChosen={remember}
+              helperText="Leave blank when the call is about no patient"
+            />
+          ) : null}
         </FormGrid>
-        {can('Patient.View') ? (
-          <>
-            <CallerMatches phone={phone ?? ''} patientId={patientId ?? ''} onPick={pick} />
-            <FormGrid>
-              <FormPatientField
-                control={control}
-                name="patientId"
-                initial={chosen}
-                onChosen={remember}
-                helperText="Leave blank when the call is about no patient"
-              />
-            </FormGrid>
-          </>
-        ) : null}
       </Section>
       <Section title="Message">
         <FormGrid>
@@ -125,14 +126,16 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
             />
           ) : null}
         </FormGrid>
-        <FormTextField
-          control={control}
-          name="message"
-          label={LABELS.message}
-          required
-          rows={5}
-          maxLength={2000}
-        />
+        <Box sx={{ mt: 2 }}>
+          <FormTextField
+            control={control}
+            name="message"
+            label={LABELS.message}
+            required
+            rows={5}
+            maxLength={2000}
+          />
+        </Box>
       </Section>
       <FormActions cancelTo={cancelTo} />
     </Form>

@@ -29,7 +29,7 @@ export function MessageText({ id, text }: MessageTextProps) {
           WebkitBoxOrient: 'vertical',
           overflow: 'hidden',
           overflowWrap: 'anywhere',
-          minWidth: { sm: 180 },
+          minWidth: { sm: 120 },
           maxWidth: { sm: 340 },
         }}
       >

@@ -35,7 +35,7 @@ export function messageColumns({
       id: 'number',
       header: 'Message #',
       render: ({ id, messageNumber }) => (
-        <Link component={RouterLink} to={`/messages/${id}`} sx={{ whiteSpace: 'nowrap' }}>
+        <Link component={RouterLink} to={`/messages/${id}`}>
           {messageNumber}
         </Link>
       ),

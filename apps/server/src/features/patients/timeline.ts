@@ -1,0 +1,41 @@
+import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import { timelineEntry, type patientTimeline } from '@portal/contract/patient-timeline';
+import { recordRead } from '#audit/record.ts';
+import { passesGuard } from '#authz/guard.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { patientOf } from '#people/patient-ref.ts';
+import { readTimeline, type TimelineRow } from './timeline-repo.ts';
+import { TIMELINE_SOURCES } from './timeline-sources.ts';
+
+/** A patient's records of all kinds that the caller may view, newest first. Throws NOT_FOUND. */
+export async function getTimeline(
+  context: SignedInContext,
+  { id: patientId }: ParamsOf<typeof patientTimeline>,
+  { kind, ...request }: QueryOf<typeof patientTimeline>,
+): Promise<AnswerOf<typeof patientTimeline>> {
+  const { db } = context.deps;
+  await patientOf(db, patientId);
+  const sources = TIMELINE_SOURCES.filter(
+    (source) => (kind === undefined || source.kind === kind) && passesGuard(source.guard, context.user),
+  );
+  const { rows, ...totals } = await readTimeline(db, patientId, sources, request);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Patient',
+    entityId: patientId,
+    patientId,
+    newValues: { timeline: rows.map((row) => `${row.kind}:${row.id}`) },
+  });
+  return { data: rows.map((row) => present(row)), ...totals };
+}
+
+function present({ user_id, first_name, last_name, at, ...row }: TimelineRow) {
+  return timelineEntry.parse({
+    ...row,
+    at: at.toISOString(),
+    user:
+      user_id === null || first_name === null || last_name === null
+        ? null
+        : { id: user_id, firstName: first_name, lastName: last_name },
+  });
+}

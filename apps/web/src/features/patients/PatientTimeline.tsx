@@ -1,0 +1,57 @@
+import { patientTimeline, TIMELINE_KINDS } from '@portal/contract/patient-timeline';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { entryName, kindLabel, timelineColumns } from './timeline-columns.tsx';
+
+const LIST = { sortKeys: [], filters: { kind: TIMELINE_KINDS } } as const;
+const KIND_OPTIONS = TIMELINE_KINDS.map((value) => ({ value, label: kindLabel(value) }));
+
+/** The tab Timeline of a patient's page: what happened, newest first, as far as the user may view it. */
+export function PatientTimeline({ patientId }: { readonly patientId: string }) {
+  const state = useListState(LIST);
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => timelineColumns(timeZone), [timeZone]);
+  const { kind } = state.filters;
+  const { page, pageSize } = state.query;
+  const { data, error, isFetching, refetch } = useEndpointQuery(
+    patientTimeline,
+    { params: { id: patientId }, query: { page, pageSize, ...(kind === '' ? {} : { kind }) } },
+    // Other areas' changes show here, so it is always read anew.
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  return (
+    <>
+      <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+        <FilterSelect
+          label="What"
+          value={kind}
+          options={KIND_OPTIONS}
+          onChange={(value) => state.setFilter('kind', value)}
+        />
+      </FilterBar>
+      <DataTable
+        label="Timeline"
+        columns={columns}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={(entry) => `${entry.kind} ${entry.id}`}
+        rowLabel={entryName}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to load the timeline"
+        onRetry={() => void refetch()}
+        emptyText={
+          state.isFiltered ? 'Nothing of this kind so far' : 'Nothing happened with this patient so far'
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-status';
+import { DOCUMENT_TYPES } from '@portal/domain/document';
+import { ORDER_TYPES } from '@portal/domain/order';
+import { ORDER_STATUSES } from '@portal/domain/order-status';
+import { z } from 'zod';
+import { endpoint, permission } from './core/endpoint.ts';
+import { id, idParams } from './core/fields.ts';
+import { listTotals, page, pageSize } from './core/list.ts';
+import { userRef } from './core/refs.ts';
+
+/** What a patient's timeline is made of. */
+export const TIMELINE_KINDS = ['Order', 'Message', 'Document', 'PillCount'] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+const common = {
+  /** The record's own id. */
+  id,
+  /** ISO 8601. */
+  at: z.string(),
+  /** Who did it; null for what the portal did by itself. */
+  user: userRef.nullable(),
+};
+
+/** One entry; `text` is what it is about in the record's own words. */
+export const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('Order'),
+    number: z.string(),
+    type: z.enum(ORDER_TYPES),
+    text: z.string(),
+    status: z.enum(ORDER_STATUSES),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('Message'),
+    number: z.string(),
+    type: z.enum(MESSAGE_CATEGORIES),
+    text: z.string(),
+    status: z.enum(MESSAGE_STATUSES),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('Document'),
+    number: z.null(),
+    type: z.enum(DOCUMENT_TYPES),
+    text: z.string(),
+    status: z.null(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('PillCount'),
+    number: z.null(),
+    type: z.null(),
+    text: z.string().nullable(),
+    status: z.null(),
+  }),
+]);
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+export const patientTimeline = endpoint({
+  tag: 'Patients',
+  healthData: true,
+  method: 'GET',
+  path: '/patient/:id/timeline',
+  summary: 'What happened with a patient, newest first: of each kind of record only what the caller may view',
+  guard: permission('Patient.View'),
+  params: idParams,
+  query: z.strictObject({
+    page,
+    pageSize,
+    kind: z.enum(TIMELINE_KINDS, { error: `Kind must be one of: ${TIMELINE_KINDS.join(', ')}` }).optional(),
+  }),
+  response: z.object({ data: z.array(timelineEntry), ...listTotals }),
+  audit: 'Accessed',
+  errors: ['NOT_FOUND'],
+});
