@@ -2,20 +2,17 @@ import type { PermissionAuditEntry } from '@portal/contract/permissions';
 import { formatDateTimeUs } from '@portal/domain/date';
 import { DetailList } from '#ui/DetailList.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { changeWords, valueColor } from './permission-words.ts';
+import { valueColor } from './permission-words.ts';
 
 /** What an opened row shows: old value, new value and reason (spec 3 §2). */
 export function AuditDetails({ entry }: { readonly entry: PermissionAuditEntry }) {
-  const { oldValue, newValue, expiresAt, changeType, changedBy, affectedUserCount, reason } = entry;
+  const { oldValue, newValue, expiresAt, reason } = entry;
   return (
     <DetailList
       items={[
         { label: 'Old Value', value: <StatusChip label={oldValue} color={valueColor(oldValue)} /> },
         { label: 'New Value', value: <StatusChip label={newValue} color={valueColor(newValue)} /> },
         ...(expiresAt === null ? [] : [{ label: 'Until', value: formatDateTimeUs(expiresAt) }]),
-        { label: 'Change', value: changeWords(changeType) },
-        { label: 'Changed By', value: changedBy },
-        { label: 'Affected Users', value: String(affectedUserCount) },
         { label: 'Reason', value: reason, wide: true },
       ]}
     />

@@ -79,7 +79,7 @@ export function BulkAssignPage() {
       </Section>
       {/* Only the last part is a form: the search of users is one of its own. */}
       <Box sx={{ mt: 2 }}>
-        <Section title="4. Reason">
+        <Section title="4. Expiry and Reason">
           <Form form={form}>
             <FormDateTimeField
               control={control}

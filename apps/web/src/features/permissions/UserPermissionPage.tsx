@@ -109,7 +109,7 @@ function Detail({ user }: { readonly user: UserPermissions }) {
           },
           {
             id: 'overrides',
-            label: `Permission Overrides (${user.overriddenPermissions})`,
+            label: 'Permission Overrides',
             content: <OverridesTable user={user} onOverride={onOverride} />,
           },
         ]}

@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { RoleSummary } from '@portal/contract/role-permissions';
@@ -54,18 +54,21 @@ export const roleColumns = (
   },
 ];
 
+/** "12/27" beside a bar that says the same to the eye. */
 function GrantedBar({ role }: { readonly role: RoleSummary }) {
-  const { grantedPermissions: granted, totalPermissions: total, roleName } = role;
+  const { grantedPermissions: granted, totalPermissions: total } = role;
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center', minWidth: 120 }}>
-      <LinearProgress
-        variant="determinate"
-        value={total === 0 ? 0 : (granted / total) * 100}
-        // A share of a whole, not something under way.
-        role="meter"
-        aria-label={`Permissions granted to ${roleName}`}
-        sx={{ flex: 1, height: 6, borderRadius: 3 }}
-      />
+      <Box aria-hidden sx={{ flex: 1, height: 6, borderRadius: 3, bgcolor: 'action.selected' }}>
+        <Box
+          sx={{
+            width: `${total === 0 ? 0 : (granted / total) * 100}%`,
+            height: '100%',
+            borderRadius: 3,
+            bgcolor: 'primary.main',
+          }}
+        />
+      </Box>
       <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {granted}/{total}
       </span>

@@ -6,7 +6,6 @@ import type { ExplainedPermission } from './group-permissions.ts';
 
 /** One permission: what it allows, whether it is held, and what decides that. */
 export function PermissionRow({ entry }: { readonly entry: ExplainedPermission }) {
-  const until = entry.expiresAt === null ? '' : `, until ${formatDateTimeUs(entry.expiresAt)}`;
   return (
     <Box
       component="li"
@@ -27,7 +26,9 @@ export function PermissionRow({ entry }: { readonly entry: ExplainedPermission }
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ gridArea: 'why' }}>
         {entry.sourceDetails}
-        {until}
+        {entry.expiresAt === null ? null : (
+          <span style={{ display: 'block' }}>Until {formatDateTimeUs(entry.expiresAt)}</span>
+        )}
       </Typography>
       <Box sx={{ gridArea: 'state', justifySelf: 'end' }}>
         <StatusChip

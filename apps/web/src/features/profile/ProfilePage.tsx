@@ -1,8 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { userProfile } from '@portal/contract/users';
+import { useEffect, useRef } from 'react';
 import { errorText } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useSession } from '#lib/session/use-session.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -15,6 +17,7 @@ import { SessionsSection } from './SessionsSection.tsx';
 /** Everything about one's own account (decisions 19). */
 export function ProfilePage() {
   const profile = useEndpointQuery(userProfile, {});
+  useOnChangedRights(profile.refetch);
   return (
     <PageContent width="form">
       <PageHeader title="Profile" />
@@ -37,6 +40,17 @@ export function ProfilePage() {
       )}
     </PageContent>
   );
+}
+
+/** The reasons are read again when the rights have changed under the open page. */
+function useOnChangedRights(refetch: () => unknown): void {
+  const { permissions } = useSession();
+  const known = useRef(permissions);
+  useEffect(() => {
+    if (known.current === permissions) return;
+    known.current = permissions;
+    refetch();
+  }, [permissions, refetch]);
 }
 
 function ProfileSkeleton() {
