@@ -1,9 +1,12 @@
+import AccessTimeOutlined from '@mui/icons-material/AccessTimeOutlined';
+import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
+import EditCalendarOutlined from '@mui/icons-material/EditCalendarOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
@@ -41,6 +44,9 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: MedicationOutlined,
     guard: roles('ProviderPhysician', 'ProviderMidLevel'),
   },
+  { path: '/timecard', label: 'Timecard', icon: AccessTimeOutlined },
+  { path: '/timecard/reports', label: 'Timecard Reports', icon: AssessmentOutlined },
+  { path: '/timecard/schedules', label: 'Schedule Management', icon: EditCalendarOutlined },
   { path: '/audit-logs', label: 'Audit Logs', icon: FactCheckOutlined },
   { path: '/admin/permissions/roles', label: 'Role Permissions', icon: AdminPanelSettingsOutlined },
   { path: '/admin/permissions/users', label: 'User Permissions', icon: VerifiedUserOutlined },

@@ -13,6 +13,7 @@ import { permissionsRoutes } from './permissions.ts';
 import { pillCountsRoutes } from './pill-counts.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
+import { timecardsRoutes } from './timecards.ts';
 import { usersRoutes } from './users.ts';
 
 /** Every page behind sign-in. An area that is not built has no routes: it is not in the menu and its addresses are not found. */
@@ -25,6 +26,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...messagesRoutes,
   ...pillCountsRoutes,
   ...documentsRoutes,
+  ...timecardsRoutes,
   ...auditLogsRoutes,
   ...permissionsRoutes,
   ...profileRoutes,

@@ -1,0 +1,24 @@
+import { permission } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const own = permission('Timecard.View');
+
+/** Routes of timecards, their reports and schedules (spec 3 §2; decisions 27). */
+export const timecardsRoutes: RouteObject[] = [
+  page('/timecard', {
+    title: 'Timecard',
+    guard: own,
+    load: async () => (await import('#features/timecards/TimecardPage.tsx')).TimecardPage,
+  }),
+  page('/timecard/history', {
+    title: 'Timecard History',
+    guard: own,
+    load: async () => (await import('#features/timecards/TimecardHistoryPage.tsx')).TimecardHistoryPage,
+  }),
+  page('/timecard/schedule', {
+    title: 'My Schedule',
+    guard: own,
+    load: async () => (await import('#features/timecards/MySchedulePage.tsx')).MySchedulePage,
+  }),
+];

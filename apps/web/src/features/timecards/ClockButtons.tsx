@@ -1,0 +1,137 @@
+import FreeBreakfastOutlined from '@mui/icons-material/FreeBreakfastOutlined';
+import LoginOutlined from '@mui/icons-material/LoginOutlined';
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { timecardClockOut, timecardLunchEnd, timecardLunchStart } from '@portal/contract/timecards';
+import type { Timecard } from '@portal/contract/timecards';
+import { clockState } from '@portal/domain/timecard';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { ClockInDialog } from './ClockInDialog.tsx';
+import { useRefreshOnConflict } from './use-refresh-on-conflict.ts';
+
+type Action = 'clockIn' | 'clockOut' | 'lunchStart' | 'lunchEnd';
+
+interface ClockButtonsProps {
+  readonly card: Timecard | null;
+  /** The id of the text that says why one cannot clock out during lunch. */
+  readonly warningId: string;
+}
+
+/** What can be done now, each after a question (spec 3 §2, §4). Lunch is over for the day once it has ended. */
+export function ClockButtons({ card, warningId }: ClockButtonsProps) {
+  // What is asked stays as it was while the question fades out.
+  const [asked, setAsked] = useState<Action | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const ask = (action: Action) => {
+    setAsked(action);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  const state = clockState(card);
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+      {state === 'NotClockedIn' ? (
+        <Button variant="contained" size="large" startIcon={<LoginOutlined />} onClick={() => ask('clockIn')}>
+          Clock In
+        </Button>
+      ) : (
+        <Button
+          variant={state === 'OnLunch' ? 'outlined' : 'contained'}
+          size="large"
+          startIcon={<LogoutOutlined />}
+          disabled={state === 'OnLunch'}
+          {...(state === 'OnLunch' && { 'aria-describedby': warningId })}
+          onClick={() => ask('clockOut')}
+        >
+          Clock Out
+        </Button>
+      )}
+      {state === 'ClockedIn' ? (
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<FreeBreakfastOutlined />}
+          onClick={() => ask('lunchStart')}
+        >
+          Start Lunch
+        </Button>
+      ) : null}
+      {state === 'OnLunch' ? (
+        <Button
+          variant="contained"
+          size="large"
+          startIcon={<WorkOutlineOutlined />}
+          onClick={() => ask('lunchEnd')}
+        >
+          End Lunch
+        </Button>
+      ) : null}
+      {asked === 'clockIn' && isOpen ? <ClockInDialog onClose={close} /> : null}
+      {asked !== null && asked !== 'clockIn' ? (
+        <TransitionDialog action={asked} card={card} open={isOpen} onClose={close} />
+      ) : null}
+    </Stack>
+  );
+}
+
+const TRANSITIONS = {
+  clockOut: {
+    endpoint: timecardClockOut,
+    title: 'Clock out?',
+    text: 'Your working time ends now.',
+    confirmLabel: 'Clock Out',
+    done: 'Successfully clocked out!',
+    errorFallback: 'Failed to clock out',
+  },
+  lunchStart: {
+    endpoint: timecardLunchStart,
+    title: 'Start lunch?',
+    text: 'Your lunch break starts now. It can be taken once per timecard.',
+    confirmLabel: 'Start Lunch',
+    done: 'Lunch break started!',
+    errorFallback: 'Failed to start lunch',
+  },
+  lunchEnd: {
+    endpoint: timecardLunchEnd,
+    title: 'End lunch?',
+    text: 'Your working time goes on now. Lunch cannot be started again.',
+    confirmLabel: 'End Lunch',
+    done: 'Lunch break ended!',
+    errorFallback: 'Failed to end lunch',
+  },
+} as const;
+
+interface TransitionDialogProps {
+  readonly action: keyof typeof TRANSITIONS;
+  readonly card: Timecard | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function TransitionDialog({ action, card, open, onClose }: TransitionDialogProps) {
+  const { endpoint, done, text, ...words } = TRANSITIONS[action];
+  const change = useEndpointMutation(endpoint, useRefreshOnConflict());
+  const toast = useToast();
+  const isLunchMissing =
+    action === 'clockOut' && card?.lunchRequired === true && card.lunchStartTime === null;
+  return (
+    <ConfirmDialog
+      {...words}
+      text={
+        isLunchMissing ? `${text} Your schedule asks for a lunch break, and you have not taken one.` : text
+      }
+      open={open}
+      onConfirm={async () => {
+        if (card === null) throw new Error('No active timecard');
+        await change.mutateAsync({ params: { id: card.id } });
+        toast.success(done);
+      }}
+      onClose={onClose}
+    />
+  );
+}

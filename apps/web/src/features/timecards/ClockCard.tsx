@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { timecardActive, Timecard } from '@portal/contract/timecards';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { dateIn, formatDateUs } from '@portal/domain/date';
+import { clockState, isTooLong, LONG_CARD_HOURS } from '@portal/domain/timecard';
+import { lunchSeconds, workedSeconds, workTime } from '@portal/domain/work-time';
+import { useId } from 'react';
+import { DetailList } from '#ui/DetailList.tsx';
+import { Section } from '#ui/Section.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { ClockButtons } from './ClockButtons.tsx';
+import { clockText, timeText } from './time-words.ts';
+import { useTimecardClock } from './use-timecard-clock.ts';
+
+interface ClockCardProps {
+  readonly active: ResultOf<typeof timecardActive>;
+  /** When the answer came, milliseconds since 1970. */
+  readonly receivedAt: number;
+  readonly zone: string;
+}
+
+const CHIPS = {
+  NotClockedIn: { label: 'Not Clocked In', color: 'default' },
+  ClockedIn: { label: 'Clocked In', color: 'success' },
+  BackAtWork: { label: 'Clocked In', color: 'success' },
+  OnLunch: { label: 'On Lunch Break', color: 'warning' },
+} as const;
+
+/** Where one stands, with the clock running, and what can be done now (spec 3 §2 Timecard, §4). */
+export function ClockCard({ active, receivedAt, zone }: ClockCardProps) {
+  const now = useTimecardClock(active.serverTime, receivedAt);
+  const warningId = useId();
+  const card = active.timecard;
+  const state = clockState(card);
+  return (
+    <Section title="Now" actions={<StatusChip {...CHIPS[state]} />}>
+      <Stack spacing={2}>
+        <Box>
+          <Typography
+            component="time"
+            role="timer"
+            aria-label="Current time"
+            sx={{ fontSize: '2.5rem', fontWeight: 650, lineHeight: 1.1, fontVariantNumeric: 'tabular-nums' }}
+          >
+            {timeText(zone, now, true)}
+          </Typography>
+          <Typography color="textSecondary">{formatDateUs(dateIn(zone, now))}</Typography>
+        </Box>
+        {card === null ? (
+          <Typography>Clock in when you start to work.</Typography>
+        ) : (
+          <Figures card={card} now={now} zone={zone} />
+        )}
+        {state === 'OnLunch' ? (
+          <Alert severity="warning" id={warningId}>
+            You are on your lunch break. End lunch before you clock out.
+          </Alert>
+        ) : null}
+        {card !== null && isTooLong(card, now) ? (
+          <Alert severity="error">
+            You have been clocked in for more than {LONG_CARD_HOURS} hours. If you forgot to clock out, clock
+            out now and ask a supervisor to correct your timecard.
+          </Alert>
+        ) : null}
+        <ClockButtons card={card} warningId={warningId} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Figures({
+  card,
+  now,
+  zone,
+}: {
+  readonly card: Timecard;
+  readonly now: Date;
+  readonly zone: string;
+}) {
+  const work = workTime(card, now);
+  const { lunchStartTime, lunchEndTime, notes } = card;
+  return (
+    <DetailList
+      items={[
+        { label: 'Clocked In', value: clockedInText(zone, card.clockInTime, now) },
+        {
+          label: 'Elapsed Time',
+          value: <Running seconds={workedSeconds(work)} />,
+        },
+        { label: 'Lunch', value: lunchText(card, zone) },
+        ...(lunchStartTime === null
+          ? []
+          : [
+              {
+                label: lunchEndTime === null ? 'On Lunch For' : 'Lunch Duration',
+                value: <Running seconds={lunchSeconds(work)} />,
+              },
+            ]),
+        ...(notes === null
+          ? []
+          : [{ label: 'Notes', value: <Box sx={{ whiteSpace: 'pre-wrap' }}>{notes}</Box>, wide: true }]),
+      ]}
+    />
+  );
+}
+
+/** Digits that do not jump while they run. */
+function Running({ seconds }: { readonly seconds: number }) {
+  return (
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+      {clockText(seconds)}
+    </Box>
+  );
+}
+
+function clockedInText(zone: string, clockInTime: string, now: Date): string {
+  const day = dateIn(zone, clockInTime);
+  const time = timeText(zone, clockInTime);
+  return day === dateIn(zone, now) ? time : `${time} on ${formatDateUs(day)}`;
+}
+
+function lunchText({ lunchStartTime, lunchEndTime, lunchRequired }: Timecard, zone: string): string {
+  if (lunchStartTime === null) return lunchRequired ? 'Required, not taken yet' : 'Not taken';
+  const start = timeText(zone, lunchStartTime);
+  return lunchEndTime === null ? `Since ${start}` : `${start} – ${timeText(zone, lunchEndTime)}`;
+}

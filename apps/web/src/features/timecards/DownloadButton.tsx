@@ -1,0 +1,46 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import type { CallInput, Endpoint } from '@portal/contract/endpoint';
+import type { file } from '@portal/contract/file';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useDownload } from '#lib/query/use-download.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface DownloadButtonProps<E extends Endpoint & { readonly response: typeof file }> {
+  readonly endpoint: E;
+  readonly input: CallInput<E>;
+  readonly fallbackName: string;
+  readonly disabled?: boolean;
+}
+
+/** Export CSV: what the screen's choices find, all pages of it. */
+export function DownloadButton<E extends Endpoint & { readonly response: typeof file }>({
+  endpoint,
+  input,
+  fallbackName,
+  disabled = false,
+}: DownloadButtonProps<E>) {
+  const toast = useToast();
+  const download = useDownload(endpoint, fallbackName);
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<FileDownloadOutlined />}
+      loading={download.isPending}
+      loadingPosition="start"
+      disabled={disabled}
+      onClick={() =>
+        download.mutate(input, {
+          onError: (error) => {
+            // The shell has said a 403 already.
+            if (error.status === 403) return;
+            const texts = [errorText(error, 'Failed to export the CSV file'), errorHint(error)];
+            toast.error(texts.filter((text) => text !== null).join(' '));
+          },
+        })
+      }
+    >
+      Export CSV
+    </Button>
+  );
+}

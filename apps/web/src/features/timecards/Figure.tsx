@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Good figures are green; the words beside it say so too. */
+  readonly isGood?: boolean;
+  readonly note?: string | undefined;
+}
+
+/** A row of figures above a list. */
+export function Figures({ items }: { readonly items: readonly FigureProps[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        mb: 2,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
+      }}
+    >
+      {items.map((item) => (
+        <Figure key={item.label} {...item} />
+      ))}
+    </Box>
+  );
+}
+
+function Figure({ label, value, isGood = false, note }: FigureProps) {
+  return (
+    <Card sx={{ px: 2, py: 1.25, minWidth: 0 }}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography
+        component="dd"
+        sx={{
+          m: 0,
+          fontSize: '1.25rem',
+          fontWeight: 650,
+          fontVariantNumeric: 'tabular-nums',
+          ...(isGood && { color: 'success.main' }),
+        }}
+      >
+        {value}
+        {note === undefined ? null : (
+          <Typography component="span" variant="body2" sx={{ ml: 1, color: 'inherit' }}>
+            {note}
+          </Typography>
+        )}
+      </Typography>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
+import Button from '@mui/material/Button';
+import { myTimecards, myTimecardsExport } from '@portal/contract/timecards';
+import { formatHours } from '@portal/domain/work-time';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { cardColumns, cardLabel } from './card-columns.tsx';
+import { rangeOf, rangeProblem } from './date-range.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { Figures } from './Figure.tsx';
+
+const PAGE_SIZES = [5, 10, 25, 50];
+const LIST = {
+  sortKeys: [],
+  filters: { startDate: 'text', endDate: 'text' },
+  pageSizes: PAGE_SIZES,
+  defaultPageSize: 10,
+} as const;
+
+/** /timecard/history (spec 3 §2 Timecard History, §9). */
+export function TimecardHistoryPage() {
+  const practice = usePractice();
+  return (
+    <PageContent>
+      <PageHeader title="Timecard History" backTo="/timecard" />
+      <RecordPart query={practice} fallback="Failed to load timecard history">
+        {({ timeZone, today }) => <History zone={timeZone} today={today} />}
+      </RecordPart>
+    </PageContent>
+  );
+}
+
+function History({ zone, today }: { readonly zone: string; readonly today: string }) {
+  const list = useListState(LIST);
+  const range = rangeOf(list.filters, today);
+  const problem = rangeProblem(range);
+  const history = useEndpointQuery(
+    myTimecards,
+    { query: { ...range, page: list.query.page, pageSize: list.query.pageSize } },
+    { placeholderData: keepPreviousData, enabled: problem === undefined },
+  );
+  const { data } = history;
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <FilterDate
+          label="Start Date"
+          value={range.startDate}
+          max={today}
+          onChange={(date) => list.setFilter('startDate', date)}
+        />
+        <FilterDate
+          label="End Date"
+          value={range.endDate}
+          max={today}
+          error={problem}
+          onChange={(date) => list.setFilter('endDate', date)}
+        />
+        <Button
+          startIcon={<RefreshOutlined />}
+          loading={history.isFetching}
+          loadingPosition="start"
+          onClick={() => void history.refetch()}
+        >
+          Refresh
+        </Button>
+        <DownloadButton
+          endpoint={myTimecardsExport}
+          input={{ query: range }}
+          fallbackName="timecard-history.csv"
+          disabled={problem !== undefined || data?.totalCount === 0}
+        />
+      </FilterBar>
+      <Figures
+        items={[
+          { label: 'Total Records', value: data?.totalCount ?? '…' },
+          { label: 'Total Hours', value: data === undefined ? '…' : formatHours(data.totalHours) },
+        ]}
+      />
+      <DataTable
+        label="Timecard history"
+        columns={cardColumns(zone)}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        rowKey={({ id }) => id}
+        rowLabel={(card) => cardLabel(card, zone)}
+        state={list}
+        pageSizes={PAGE_SIZES}
+        isFetching={history.isFetching}
+        error={history.error}
+        errorFallback="Failed to load timecard history"
+        onRetry={() => void history.refetch()}
+        emptyText="No timecards in these days"
+      />
+    </>
+  );
+}

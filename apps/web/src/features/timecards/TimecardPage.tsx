@@ -1,0 +1,61 @@
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { timecardActive } from '@portal/contract/timecards';
+import { Link } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { ClockCard } from './ClockCard.tsx';
+import { TodaySchedule } from './TodaySchedule.tsx';
+
+/** /timecard (spec 3 §2 Timecard). */
+export function TimecardPage() {
+  const active = useEndpointQuery(timecardActive, {}, { staleTime: 0 });
+  const practice = usePractice();
+  return (
+    <PageContent>
+      <PageHeader
+        title="Timecard"
+        actions={
+          <>
+            <Button component={Link} to="/timecard/schedule" startIcon={<CalendarMonthOutlined />}>
+              My Schedule
+            </Button>
+            <Button
+              component={Link}
+              to="/timecard/history"
+              variant="outlined"
+              startIcon={<HistoryOutlined />}
+            >
+              View History
+            </Button>
+          </>
+        }
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          gap: 2,
+          alignItems: 'start',
+          '& > section + section': { mt: '0 !important' },
+        }}
+      >
+        <RecordPart query={active} fallback="Failed to load timecard data">
+          {(data) => (
+            <RecordPart query={practice} fallback="Failed to load timecard data">
+              {({ timeZone }) => (
+                <ClockCard active={data} receivedAt={active.dataUpdatedAt} zone={timeZone} />
+              )}
+            </RecordPart>
+          )}
+        </RecordPart>
+        <TodaySchedule />
+      </Box>
+    </PageContent>
+  );
+}

@@ -1,0 +1,53 @@
+import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined';
+import Typography from '@mui/material/Typography';
+import { scheduleToday } from '@portal/contract/timecard-schedules';
+import type { Schedule } from '@portal/contract/timecard-schedules';
+import { DAY_NAMES } from '@portal/domain/calendar';
+import { endsNextDay } from '@portal/domain/shift';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+import { minutesText } from './time-words.ts';
+
+/** One's own shift of today (spec 3 §2 Timecard). */
+export function TodaySchedule() {
+  const query = useEndpointQuery(scheduleToday, {});
+  return (
+    <Section title="Today’s Schedule">
+      <RecordPart query={query} fallback="Failed to load timecard data">
+        {({ schedule }) =>
+          schedule === null ? (
+            <EmptyState
+              icon={<EventBusyOutlined color="action" />}
+              text="No schedule for today"
+              action={
+                <Typography variant="body2" color="textSecondary">
+                  Contact your supervisor to set up your schedule
+                </Typography>
+              }
+            />
+          ) : (
+            <DetailList items={shiftItems(schedule)} />
+          )
+        }
+      </RecordPart>
+    </Section>
+  );
+}
+
+function shiftItems(shift: Schedule) {
+  return [
+    { label: 'Day', value: DAY_NAMES[shift.dayOfWeek] },
+    { label: 'Scheduled Start', value: shift.scheduledStartTime },
+    {
+      label: 'Scheduled End',
+      value: `${shift.scheduledEndTime}${endsNextDay(shift) ? ' (next day)' : ''}`,
+    },
+    { label: 'Lunch Time', value: shift.lunchStartTime ?? 'Any time' },
+    { label: 'Lunch Duration', value: minutesText(shift.lunchDuration) },
+    { label: 'Grace Period', value: minutesText(shift.gracePeriodMinutes) },
+    { label: 'Lunch Required', value: shift.requiresLunchBreak ? 'Yes' : 'No' },
+  ];
+}

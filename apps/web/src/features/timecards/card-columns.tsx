@@ -1,0 +1,54 @@
+import Stack from '@mui/material/Stack';
+import type { Timecard } from '@portal/contract/timecards';
+import { formatDateUs } from '@portal/domain/date';
+import { LONG_CARD_HOURS } from '@portal/domain/timecard';
+import { formatHours } from '@portal/domain/work-time';
+import type { Column } from '#ui/DataTable.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { endText, timeText } from './time-words.ts';
+
+/** Names a card to people, for example "11/21/2026 08:00". */
+export const cardLabel = ({ workDate, clockInTime }: Timecard, zone: string): string =>
+  `${formatDateUs(workDate)} ${timeText(zone, clockInTime)}`;
+
+/** The columns of the history, in their order (spec 3 §2 Timecard History). */
+export const cardColumns = (zone: string): readonly Column<Timecard, never>[] => [
+  { id: 'date', header: 'Date', render: ({ workDate }) => formatDateUs(workDate) },
+  { id: 'clockIn', header: 'Clock In', render: ({ clockInTime }) => timeText(zone, clockInTime) },
+  {
+    id: 'clockOut',
+    header: 'Clock Out',
+    render: ({ workDate, clockOutTime }) =>
+      clockOutTime === null ? '—' : endText(zone, workDate, clockOutTime),
+  },
+  { id: 'lunch', header: 'Lunch', render: (card) => lunchText(card, zone) },
+  {
+    id: 'totalHours',
+    header: 'Total Hours',
+    align: 'right',
+    render: ({ totalHours }) => formatHours(totalHours),
+  },
+  { id: 'status', header: 'Status', render: (card) => <CardStatus card={card} /> },
+  { id: 'notes', header: 'Notes', render: ({ notes }) => notes },
+];
+
+/** Complete or In Progress (spec 3 §4), and what is worth a look. */
+export function CardStatus({ card }: { readonly card: Timecard }) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      <StatusChip
+        label={card.isComplete ? 'Complete' : 'In Progress'}
+        color={card.isComplete ? 'success' : 'info'}
+      />
+      {card.isTooLong ? <StatusChip label={`Over ${LONG_CARD_HOURS} h`} color="error" /> : null}
+      {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
+      {card.isCorrected ? <StatusChip label="Corrected" /> : null}
+    </Stack>
+  );
+}
+
+function lunchText({ lunchStartTime, lunchEndTime, lunchDuration }: Timecard, zone: string): string {
+  if (lunchStartTime === null) return '—';
+  if (lunchEndTime === null) return `since ${timeText(zone, lunchStartTime)}`;
+  return `${timeText(zone, lunchStartTime)}–${timeText(zone, lunchEndTime)} (${formatHours(lunchDuration ?? 0)})`;
+}
