@@ -70,7 +70,7 @@ const LONG = 30;
 /** A text cut after two lines; a long one is whole in its tooltip. */
 function TwoLines({ text }: { readonly text: string }) {
   return (
-    <Tooltip title={text.length > LONG ? text : ''}>
+    <Tooltip describeChild title={text.length > LONG ? text : ''}>
       <Box
         component="span"
         sx={{
