@@ -5,12 +5,12 @@ import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
-import { insertDemoDocuments } from './documents.ts';
 import { DEMO_OFFICES } from './offices.ts';
 import { insertDemoOrders } from './orders.ts';
 import { insertDemoPatients } from './patients.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
+import { insertDemoTimecards } from './timecards.ts';
 
 /** Loads the demo practice into an empty database; one that has users is left as it is. */
 export async function loadDemoPractice(deps: Deps): Promise<void> {
@@ -36,8 +36,8 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
     await insertDemoDocuments(tx, deps);
-    await insertDemoDocuments(tx, deps);
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
+    await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
   });
 }
 
