@@ -56,10 +56,10 @@ export async function* readChain(
         chain: row.chain,
         seq: Number(row.seq),
         mac: row.mac,
-        isExact: row.is_exact && !Number.isNaN(row.at.getTime()),
+        isExact: row.is_exact,
         entry: {
           id: row.id,
-          at: row.at,
+          at: momentOf(row.at),
           userId: row.user_id,
           sessionId: row.session_id,
           action: row.action,
@@ -79,6 +79,10 @@ export async function* readChain(
     after = { seq: last.seq, id: last.id };
   }
 }
+
+/** The driver makes a number of an infinite moment, which only somebody else than the portal can have written. */
+const momentOf = (at: Date | number) =>
+  at instanceof Date && !Number.isNaN(at.getTime()) ? at : new Date(0);
 
 /** Whether the entry, as it lies there, was written at this place of its chain, after an entry with this hash. */
 export function belongsAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {

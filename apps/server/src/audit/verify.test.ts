@@ -73,6 +73,12 @@ describe('decisions 74 the check of the audit log', () => {
     "id = '00000000-0000-7000-8000-000000000000'",
     "at = at + interval '1 ms'",
     "at = at - interval '5 months'",
+    // Less than a Date holds; a year that is written like ours; moments that are none.
+    "at = at + interval '1 microsecond'",
+    "at = at - interval '4051 years'",
+    "at = 'infinity'",
+    "at = '-infinity'",
+    "at = '290000-01-01'",
     'user_id = null',
     'session_id = user_id',
     "action = 'Deleted'",
