@@ -20,7 +20,7 @@ export async function hold(page: Page, address: string): Promise<{ readonly rele
 /** Answers calls to an address instead of the server, those with the method only when one is given. */
 export async function answer(
   page: Page,
-  address: string,
+  address: string | RegExp,
   { method, status = 200, json, body }: Answer,
 ): Promise<void> {
   await page.route(address, async (route) => {

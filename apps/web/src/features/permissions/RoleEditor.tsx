@@ -26,7 +26,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
   const [role, setRole] = useState(loaded);
   const [isStale, setStale] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const { staged, stage, discard } = useStagedChanges(role.roleId);
+  const { staged, stage, discard } = useStagedChanges(role);
   const changes = pendingChanges(role, staged);
   const count = changes.length;
   const words = `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsShown } from './permission-filter.ts';
-import { groupGrants, pendingChanges } from './staged-changes.ts';
+import { groupGrants, pendingChanges, withStaged } from './staged-changes.ts';
 
 const grant = (permissionName: string, isGranted: boolean, category = 'Orders') => ({
   permissionId: permissionName,
@@ -37,12 +37,10 @@ describe('spec 3 §2, §4 staged changes of a role', () => {
   });
 
   it('what is turned back is no change any more', () => {
-    const staged = new Map([
-      ['Order.Create', true],
-      ['Order.View', true],
-    ]);
-    expect(pendingChanges(ROLE, staged)).toEqual([{ permissionId: 'Order.Create', isGranted: true }]);
-    expect(pendingChanges(ROLE, new Map([['Order.Create', false]]))).toEqual([]);
+    const both = withStaged(ROLE, new Map(), ['Order.View', 'Order.Create'], true);
+    expect([...both]).toEqual([['Order.Create', true]]);
+    expect([...withStaged(ROLE, both, ['Order.Create'], false)]).toEqual([]);
+    expect(pendingChanges(ROLE, both)).toEqual([{ permissionId: 'Order.Create', isGranted: true }]);
   });
 
   it('decisions 31 after somebody else saved the same, nothing is left to save; the rest stays staged', () => {

@@ -18,6 +18,18 @@ export interface StagedGrant extends RoleGrant {
   readonly isModified: boolean;
 }
 
+/** The staged changes with these as well; what is turned back to the saved value is none, so that it never undoes a colleague's. */
+export function withStaged(
+  role: Pick<RolePermissions, 'permissions'>,
+  staged: ReadonlyMap<string, boolean>,
+  ids: readonly string[],
+  isGranted: boolean,
+): ReadonlyMap<string, boolean> {
+  const saved = new Map(role.permissions.map((grant) => [grant.permissionId, grant.isGranted]));
+  const next = [...staged, ...ids.map((id) => [id, isGranted] as const)];
+  return new Map([...new Map(next)].filter(([id, value]) => saved.get(id) !== value));
+}
+
 /** What is to be changed of a role, by the permission's id; what equals the saved value is no change (spec 3 §4). */
 export function pendingChanges(
   role: Pick<RolePermissions, 'permissions'>,
@@ -52,8 +64,8 @@ export function groupGrants(
 const keptSchema = z.array(z.tuple([z.string(), z.boolean()]));
 
 /** Changes of a role that are not saved yet; they outlast the end of the session (decisions 14). */
-export function useStagedChanges(roleId: string) {
-  const key = `role permissions ${roleId}`;
+export function useStagedChanges(role: Pick<RolePermissions, 'roleId' | 'permissions'>) {
+  const key = `role permissions ${role.roleId}`;
   const [staged, setStaged] = useState<ReadonlyMap<string, boolean>>(() => {
     const kept = keptSchema.safeParse(keptValues(key));
     return new Map(kept.success ? kept.data : []);
@@ -63,7 +75,7 @@ export function useStagedChanges(roleId: string) {
   return {
     staged,
     stage: (ids: readonly string[], isGranted: boolean) =>
-      setStaged((before) => new Map([...before, ...ids.map((id) => [id, isGranted] as const)])),
+      setStaged((before) => withStaged(role, before, ids, isGranted)),
     discard: () => setStaged(new Map()),
   };
 }
