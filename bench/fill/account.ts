@@ -1,7 +1,7 @@
 import type { Db } from '@portal/server/db/database';
 import { hashPassword } from '@portal/server/security/password-hash';
 
-/** Who measures: holds every permission. */
+/** Who measures: a SuperAdmin, who may call everything. */
 export const BENCH_ACCOUNT = { userName: 'bench', password: 'Bench-Harbor-Lantern-42' } as const;
 
 /** Adds the account that measures. */
@@ -25,7 +25,7 @@ export async function fillAccount(db: Db): Promise<void> {
   const role = await db
     .selectFrom('roles')
     .select('id')
-    .where('name', '=', 'Admin')
+    .where('name', '=', 'SuperAdmin')
     .executeTakeFirstOrThrow();
   await db.insertInto('user_roles').values({ user_id: user.id, role_id: role.id }).execute();
 }

@@ -1,0 +1,66 @@
+import type { Area, Row } from './area.ts';
+
+/** Decided for all lists and searches (design, budgets). */
+const p99Budget = 25;
+
+const read = (name: string, path: string): Row => ({
+  name,
+  call: () => ({ method: 'GET', path }),
+  p99Budget,
+});
+
+/** Roles, a user's effective permissions, the users' list and the permission audit (spec 3 §7 Permissions). */
+export const permissions: Area = {
+  name: 'permissions',
+  rows: async (pool) => {
+    const { rows: users } = await pool.query<{ id: string }>(
+      `select distinct user_id as id from user_permission_overrides order by user_id limit 100`,
+    );
+    const { rows: roles } = await pool.query<{ id: string }>(
+      `select id from roles order by display_order desc limit 1`,
+    );
+    const { rows: catalogue } = await pool.query<{ id: string }>(
+      `select id from permissions where name = 'Order.Create'`,
+    );
+    const user = (turn: number) => users[turn % users.length]?.id ?? '';
+    const role = roles[0]?.id ?? '';
+    const permissionId = catalogue[0]?.id ?? '';
+    return [
+      read('permissions, roles', '/roles/permissions/summary'),
+      {
+        name: 'permissions of a user',
+        call: (turn) => ({ method: 'GET', path: `/users/${user(turn)}/permissions` }),
+        p99Budget,
+      },
+      read('permissions, users', '/permissions/users'),
+      read('permissions, users searched by role', '/permissions/users?search=medicalassistant'),
+      read('permissions, members of a role', `/roles/${role}/users`),
+      {
+        name: 'permissions, what a role would change',
+        call: () => ({
+          method: 'POST',
+          path: `/roles/${role}/permissions/preview`,
+          body: { permissions: [{ permissionId, isGranted: true }] },
+        }),
+        p99Budget,
+      },
+      read('permission audit', '/permissions/audit-log'),
+      read('permission audit, page 1000', '/permissions/audit-log?page=1000'),
+      read('permission audit of roles', '/permissions/audit-log?entityType=Role'),
+      {
+        name: 'permission audit of a user',
+        call: (turn) => ({ method: 'GET', path: `/permissions/audit-log/user/${user(turn)}` }),
+        p99Budget,
+      },
+      {
+        name: 'permission audit by an administrator in a month',
+        call: (turn) => ({
+          method: 'GET',
+          path: `/permissions/audit-log?changedBy=${user(turn)}&startDate=2026-09-01&endDate=2026-09-30`,
+        }),
+        p99Budget,
+      },
+    ];
+  },
+  cleanUp: async () => undefined,
+};
