@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Document } from '@portal/contract/documents';
 import { useParams } from 'react-router';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -29,6 +30,7 @@ function Shown({ document }: { readonly document: Document }) {
     <PageContent>
       <PageHeader
         title={document.fileName}
+        subtitle={patientLabel(document.patient)}
         badge={isDeleted ? <StatusChip label="Deleted" color="error" /> : null}
         backTo="/documents"
         actions={isDeleted ? null : <DocumentActions document={document} files={files} />}
@@ -42,16 +44,14 @@ function Shown({ document }: { readonly document: Document }) {
           alignItems: 'start',
         }}
       >
-        <Box sx={{ order: { lg: 1 } }}>
-          <Section title="Details">
-            <DocumentFacts document={document} />
-          </Section>
-        </Box>
         {isDeleted ? null : (
           <Section title="Content">
             <DocumentViewer document={document} onDownload={() => files.download(document)} />
           </Section>
         )}
+        <Section title="Details">
+          <DocumentFacts document={document} />
+        </Section>
       </Box>
     </PageContent>
   );

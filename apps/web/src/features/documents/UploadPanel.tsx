@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -15,6 +16,8 @@ import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { DetailsFields } from './DetailsFields.tsx';
 import { lastFirst, TYPE_WORDS } from './document-words.ts';
 import { DropZone } from './DropZone.tsx';
+import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
+import type { KeptUpload } from './kept-upload.ts';
 import { OwnDetailsDialog } from './OwnDetailsDialog.tsx';
 import type { OwnDetails } from './OwnDetailsDialog.tsx';
 import { detailsSchema, NEW_DETAILS } from './upload-form.ts';
@@ -31,19 +34,24 @@ interface UploadPanelProps {
 }
 
 /** The files and what is said of them: details for all, own ones for some, and how far each file is (decisions 72). */
-export function UploadPanel({ patient: initial, doneTo }: UploadPanelProps) {
+export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   const invalidate = useInvalidateArea();
-  const [queue] = useState(() =>
-    createUploadQueue(upload, () => void invalidate(documentUpload.tag, 'Dashboard')),
-  );
+  const [kept] = useState(keptUpload);
+  const [queue] = useState(() => {
+    const created = createUploadQueue(upload, () => void invalidate(documentUpload.tag, 'Dashboard'));
+    if (kept !== null) created.add(kept.files.map(({ file }) => file));
+    return created;
+  });
   const { entries, spoken } = useSyncExternalStore(queue.subscribe, queue.get);
+  const initial = kept === null ? given : kept.patient;
   const [patient, setPatient] = useState(initial);
-  const [owns, setOwns] = useState<Readonly<Record<string, OwnDetails>>>({});
+  const [owns, setOwns] = useState(() => ownsOf(kept, entries));
   const [edited, setEdited] = useState<UploadEntry | null>(null);
   useEffect(() => () => queue.dispose(), [queue]);
+  useEffect(forgetUpload, []);
 
   const form = useAppForm(detailsSchema, {
-    defaultValues: { ...NEW_DETAILS, patientId: initial?.id ?? '' },
+    defaultValues: kept?.details ?? { ...NEW_DETAILS, patientId: initial?.id ?? '' },
     onSubmit: async (details) => {
       for (const entry of entries) if (entry.state === 'ready') send(entry, details, false);
     },
@@ -61,6 +69,12 @@ export function UploadPanel({ patient: initial, doneTo }: UploadPanelProps) {
     if (details === undefined) await form.methods.trigger(undefined, { shouldFocus: true });
     else send(entry, details, acceptDuplicate);
   };
+  useEffect(() =>
+    keepUpload(() => {
+      const files = entries.filter(isUnfinished).map(({ key, file }) => ({ file, own: owns[key] }));
+      return files.length === 0 ? null : { files, details: form.methods.getValues(), patient };
+    }),
+  );
   const readyCount = entries.filter(({ state }) => state === 'ready').length;
   const isDone = entries.some(({ state }) => state === 'stored') && !entries.some(isUnfinished);
   const isBusy = entries.some(({ state }) => state === 'uploading' || state === 'waiting');
@@ -68,6 +82,11 @@ export function UploadPanel({ patient: initial, doneTo }: UploadPanelProps) {
   return (
     <>
       <Form form={form} guardsChanges={false}>
+        {kept === null ? null : (
+          <Alert severity="info">
+            Your session had ended. The files that were not uploaded yet are here again.
+          </Alert>
+        )}
         <Section title="Files">
           <DropZone onFiles={queue.add} />
           <Stack
@@ -123,6 +142,18 @@ export function UploadPanel({ patient: initial, doneTo }: UploadPanelProps) {
       )}
     </>
   );
+}
+
+/** The details of their own that files had, by the keys they have now. */
+function ownsOf(
+  kept: KeptUpload | null,
+  entries: readonly UploadEntry[],
+): Readonly<Record<string, OwnDetails>> {
+  const found = (kept?.files ?? []).flatMap(({ file, own }) => {
+    const entry = entries.find((one) => one.file === file);
+    return entry === undefined || own === undefined ? [] : [[entry.key, own] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 const startOf = (own: OwnDetails | undefined) =>

@@ -48,7 +48,7 @@ export interface UploadQueue {
   readonly start: (key: string, body: UploadBody) => void;
   readonly cancel: (key: string) => void;
   readonly remove: (key: string) => void;
-  /** Ends what is under way; the queue is not used any more. */
+  /** Ends what is under way: the screen is left. */
   readonly dispose: () => void;
 }
 
@@ -154,7 +154,8 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       store.set({ entries: store.get().entries.filter((entry) => entry.key !== key) });
     },
     dispose: () => {
-      store.set({ entries: [] });
+      for (const { key, state } of store.get().entries)
+        if (state === 'waiting') change(key, { state: 'ready' });
       for (const controller of running.values()) controller.abort();
     },
   };

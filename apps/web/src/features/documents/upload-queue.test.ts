@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, errorOfAnswer } from '#lib/api/api-error.ts';
+import { readAnswer } from '#lib/api/read-answer.ts';
+import type { Upload, UploadOptions } from '#lib/api/upload.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+const BODY = {
+  type: 'Consent',
+  category: 'Legal',
+  patientId: '11111111-1111-4111-8111-111111111111',
+} as const;
+const fileOf = (name: string, size = 3) => new File([new Uint8Array(size)], name, { lastModified: 1 });
+
+type Sent = UploadOptions & { readonly body?: unknown; readonly file: Blob };
+
+/** A queue whose uploads end when the test says so. */
+function open() {
+  const sent: (Sent & { readonly finish: () => void; readonly fail: (error: Error) => void })[] = [];
+  const stored = vi.fn();
+  const transport: Upload = (endpoint, input) =>
+    new Promise((resolve, reject) => {
+      input.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      sent.push({
+        ...input,
+        finish: () => resolve(readAnswer(endpoint, 201, JSON.stringify(answerFor(input.file)))),
+        fail: reject,
+      });
+    });
+  const queue = createUploadQueue(transport, stored);
+  const states = () => queue.get().entries.map(({ state }) => state);
+  const start = (at: number, body: object = BODY) => {
+    const entry = queue.get().entries[at];
+    if (entry !== undefined) queue.start(entry.key, { ...BODY, ...body });
+  };
+  const key = (at: number) => queue.get().entries[at]?.key ?? '';
+  return { queue, sent, stored, states, start, key };
+}
+
+const answerFor = (file: Blob) => ({
+  id: BODY.patientId,
+  fileName: 'scan.pdf',
+  fileType: 'pdf',
+  type: 'Consent',
+  category: 'Legal',
+  patient: { id: BODY.patientId, firstName: 'Ann', lastName: 'Lee', medicalRecordNumber: '00000042' },
+  fileSizeBytes: file.size,
+  uploadedByUser: { id: BODY.patientId, firstName: 'Jane', lastName: 'Doe' },
+  createdAt: '2026-11-21T10:00:00.000Z',
+  isEncrypted: true,
+  deletedAt: null,
+  restorableUntil: null,
+  version: 1,
+  note: null,
+  deletedByUser: null,
+  deleteReason: null,
+});
+const network = () => new ApiError(0, 'NETWORK');
+const duplicate = () =>
+  errorOfAnswer(
+    409,
+    JSON.stringify({ code: 'CONFIRMATION_REQUIRED', message: 'The same file is already stored.' }),
+    null,
+  );
+
+describe('decisions 72 the files of an upload', () => {
+  it('are told before sending when they are empty or too large; one chosen twice is left out', () => {
+    const { queue, states } = open();
+    queue.add([fileOf('a.pdf'), fileOf('empty.pdf', 0), fileOf('big.pdf', 25 * 1024 * 1024 + 1)]);
+    queue.add([fileOf('a.pdf')]);
+    expect(states()).toEqual(['ready', 'refused', 'refused']);
+    expect(queue.get().entries.map(({ message }) => message)).toEqual([
+      null,
+      'The file is empty.',
+      expect.stringContaining('25 MB'),
+    ]);
+    expect(queue.get().spoken).toContain('left out');
+  });
+
+  it('go two at a time and tell how far they are', async () => {
+    const { queue, sent, states, start, stored } = open();
+    queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
+    for (const at of [0, 1, 2]) start(at);
+    expect(states()).toEqual(['uploading', 'uploading', 'waiting']);
+    sent[0]?.onProgress?.(0.4);
+    expect(queue.get().entries[0]?.share).toBe(0.4);
+    sent[0]?.finish();
+    await vi.waitFor(() => expect(states()).toEqual(['stored', 'uploading', 'uploading']));
+    expect(stored).toHaveBeenCalledOnce();
+    expect(queue.get().spoken).toBe('a was uploaded');
+  });
+
+  it('decisions 9 a retry after a lost answer keeps its key; other details are another attempt', async () => {
+    const { queue, sent, states, start } = open();
+    queue.add([fileOf('a')]);
+    start(0);
+    sent[0]?.fail(network());
+    await vi.waitFor(() => expect(states()).toEqual(['failed']));
+    start(0);
+    expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
+    sent[1]?.fail(network());
+    await vi.waitFor(() => expect(states()).toEqual(['failed']));
+    start(0, { note: 'another' });
+    expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+  });
+
+  it('a duplicate waits for “Upload anyway”', async () => {
+    const { queue, sent, states, start } = open();
+    queue.add([fileOf('a')]);
+    start(0);
+    sent[0]?.fail(duplicate());
+    await vi.waitFor(() => expect(states()).toEqual(['duplicate']));
+    expect(queue.get().entries[0]?.message).toContain('already stored');
+    start(0, { acceptDuplicate: 'true' });
+    expect(sent[1]).toMatchObject({ body: { acceptDuplicate: 'true' } });
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+  });
+
+  it('can be cancelled while they wait and while they go; cancelled at the very end it says that it may be stored', async () => {
+    const { queue, sent, states, start, key } = open();
+    queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
+    for (const at of [0, 1, 2]) start(at);
+    queue.cancel(key(2));
+    expect(states()).toEqual(['uploading', 'uploading', 'ready']);
+    queue.cancel(key(0));
+    sent[1]?.onProgress?.(1);
+    queue.cancel(key(1));
+    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']));
+    expect(queue.get().entries.map(({ message }) => message)).toEqual([
+      'Cancelled',
+      expect.stringContaining('may be stored already'),
+      null,
+    ]);
+    start(1);
+    expect(sent[2]?.idempotencyKey).toBe(sent[1]?.idempotencyKey);
+  });
+
+  it('are ended when the screen is left, and none begins after', async () => {
+    const { queue, sent, states, start } = open();
+    queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
+    for (const at of [0, 1, 2]) start(at);
+    queue.dispose();
+    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']));
+    expect(sent).toHaveLength(2);
+  });
+});
