@@ -137,4 +137,5 @@ export const FOLLOW_UP_TEXTS: readonly string[] = [
 ];
 
 export const FOLLOW_UP_NOTE = 'Left a voicemail with our number; asked to call back before 5 pm.';
-export const RELATIVES = ['daughter', 'son', 'wife', 'husband', 'mother'] as const;
+export const FEMALE_RELATIVES = ['daughter', 'wife', 'mother', 'sister'] as const;
+export const MALE_RELATIVES = ['son', 'husband', 'father', 'brother'] as const;

@@ -9,7 +9,8 @@ import {
   FOLLOW_UP_NOTE,
   FOLLOW_UP_TEXTS,
   MESSAGE_CASES,
-  RELATIVES,
+  FEMALE_RELATIVES,
+  MALE_RELATIVES,
   type MessageCase,
 } from './message-texts.ts';
 import { MEN, WOMEN } from './patient-names.ts';
@@ -169,8 +170,10 @@ function makeCaller(random: SeededRandom, what: MessageCase, patient: DemoPatien
   if (random.chance(0.05))
     return { name: `${random.pick(WOMEN)} Hale`, phone: `443555${random.digits(4)}`, patientId: null };
   if (random.chance(0.15)) {
-    const first = random.pick(random.chance(0.6) ? WOMEN : MEN);
-    return { name: `${first} ${patient.last_name} (${random.pick(RELATIVES)})`, phone, patientId };
+    const isWoman = random.chance(0.6);
+    const first = random.pick(isWoman ? WOMEN : MEN);
+    const relative = random.pick(isWoman ? FEMALE_RELATIVES : MALE_RELATIVES);
+    return { name: `${first} ${patient.last_name} (${relative})`, phone, patientId };
   }
   return { name: `${patient.first_name} ${patient.last_name}`, phone, patientId };
 }

@@ -13,7 +13,7 @@ interface CallTimeProps {
 /** When the call came, MM/dd/yyyy HH:mm (spec 3 §2), and below it how long an open one has been waiting. */
 export function CallTime({ message, timeZone, now }: CallTimeProps) {
   return (
-    <Box sx={{ whiteSpace: 'nowrap', lineHeight: 1.35 }}>
+    <Box sx={{ whiteSpace: 'nowrap' }}>
       <time dateTime={message.callDateTime}>{formatDateTimeUs(message.callDateTime, timeZone)}</time>
       {isFinal(message.status) ? null : <Waiting message={message} now={now} />}
     </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { messageAssign, messageAssignBody } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
@@ -16,7 +17,7 @@ import { AssigneeField } from './AssigneeField.tsx';
 import { personName } from './message-words.ts';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageSummary } from './MessageSummary.tsx';
-import { useLeave } from './use-leave.ts';
+import { useLeaveWhen } from './use-leave-when.ts';
 import { useShowCurrent } from './use-show-current.ts';
 
 const assignForm = messageAssignBody.pick({ userId: true });
@@ -48,7 +49,7 @@ function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
   const me = useCurrentUser();
   const assign = useEndpointMutation(messageAssign, { alsoChanges: ['Dashboard'] });
   const showCurrent = useShowCurrent();
-  const leave = useLeave(`/messages/${id}`);
+  const [isSaved, setSaved] = useState(false);
   const toast = useToast();
   const form = useAppForm(assignForm, {
     defaultValues: { userId: assignedToUser?.id ?? '' },
@@ -62,10 +63,11 @@ function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
           ? `${messageNumber} is no longer assigned`
           : `${messageNumber} was assigned to ${now.id === me.id ? 'you' : personName(now)}`,
       );
-      leave();
+      setSaved(true);
     },
     errorFallback: 'Failed to assign message',
   });
+  useLeaveWhen(isSaved && !form.isDirty, `/messages/${id}`);
   return (
     <Form form={form}>
       <Section

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { messageComplete, messageCompleteBody } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal } from '@portal/domain/message-status';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
@@ -16,7 +17,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { CompletedNotice } from './CompletedNotice.tsx';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageSummary } from './MessageSummary.tsx';
-import { useLeave } from './use-leave.ts';
+import { useLeaveWhen } from './use-leave-when.ts';
 import { useShowCurrent } from './use-show-current.ts';
 
 const completeForm = messageCompleteBody.pick({ resolution: true });
@@ -54,7 +55,7 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
   const showCurrent = useShowCurrent();
   const { can } = useAccess();
   const navigate = useNavigate();
-  const leave = useLeave(`/messages/${id}`);
+  const [isSaved, setSaved] = useState(false);
   const toast = useToast();
   const form = useAppForm(completeForm, {
     defaultValues: { resolution: '' },
@@ -65,10 +66,11 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
         onClick: () => void navigate(`/messages/new?followUpToId=${id}`),
       };
       toast.success(`${messageNumber} was completed`, can('Message.Create') ? followUp : undefined);
-      leave();
+      setSaved(true);
     },
     errorFallback: 'Failed to complete message',
   });
+  useLeaveWhen(isSaved && !form.isDirty, `/messages/${id}`);
   return (
     <Form form={form}>
       <Section title="Resolution">

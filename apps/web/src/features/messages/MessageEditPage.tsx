@@ -1,7 +1,7 @@
 import { messageUpdate } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal } from '@portal/domain/message-status';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -10,7 +10,6 @@ import { CompletedNotice } from './CompletedNotice.tsx';
 import { messageInput } from './message-form.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageRecord } from './MessageRecord.tsx';
-import { useLeave } from './use-leave.ts';
 
 /** /messages/:id/edit (spec 3 §2, §4): completed ones cannot be edited. */
 export function MessageEditPage() {
@@ -34,7 +33,7 @@ export function MessageEditPage() {
 function EditForm({ message }: { readonly message: PhoneMessageRecord }) {
   const { id, messageNumber } = message;
   const update = useEndpointMutation(messageUpdate, { alsoChanges: ['Dashboard'] });
-  const leave = useLeave(`/messages/${id}`);
+  const navigate = useNavigate();
   const toast = useToast();
   return (
     <MessageForm
@@ -45,7 +44,7 @@ function EditForm({ message }: { readonly message: PhoneMessageRecord }) {
       onSave={async ({ assignedToUserId: _assignee, ...body }) => {
         await update.mutateAsync({ params: { id }, body });
         toast.success(`${messageNumber} was saved`);
-        leave();
+        void navigate(`/messages/${id}`);
       }}
     />
   );

@@ -36,7 +36,7 @@ export function messageColumns({
       header: 'Message #',
       render: ({ id, messageNumber }) => (
         <Link component={RouterLink} to={`/messages/${id}`}>
-          {messageNumber}
+          <MessageNumber number={messageNumber} />
         </Link>
       ),
     },
@@ -70,7 +70,7 @@ export function messageColumns({
       render: (message) => <CallTime message={message} timeZone={timeZone} now={now} />,
     },
     { id: 'priority', header: 'Priority', render: ({ priority }) => <PriorityChip priority={priority} /> },
-    { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} /> },
+    { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} wraps /> },
     {
       id: 'assignedTo',
       header: 'Assigned To',
@@ -86,6 +86,18 @@ export function messageColumns({
     },
   ];
   return columns.filter((column) => column !== null);
+}
+
+/** "MSG-2026-000042", which may break once where there is no room. */
+function MessageNumber({ number }: { readonly number: string }) {
+  const start = number.lastIndexOf('-') + 1;
+  return (
+    <>
+      <NoWrap>{number.slice(0, start)}</NoWrap>
+      <wbr />
+      <NoWrap>{number.slice(start)}</NoWrap>
+    </>
+  );
 }
 
 function Caller({ name, phone }: { readonly name: string; readonly phone: string | null }) {
