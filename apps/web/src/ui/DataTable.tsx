@@ -30,6 +30,8 @@ export interface DataTableProps<Row, K extends string> {
   readonly totalCount: number | undefined;
   /** The total is a lower bound. */
   readonly isTotalApproximate?: boolean | undefined;
+  /** How many of what is counted these rows are, where a row can stand for several. */
+  readonly countedRows?: number | undefined;
   readonly rowKey: (row: Row) => string;
   /** Names a row for screen readers, for example "Jane Smith". */
   readonly rowLabel: (row: Row) => string;
@@ -68,6 +70,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   const exactTotal = isApproximate || totalCount === undefined ? undefined : totalCount;
   const { page } = clampPage({ page: state.page, pageSize, totalCount: exactTotal, maxPageSize: pageSize });
   const rowCount = rows?.length ?? 0;
+  const countedRows = props.countedRows ?? rowCount;
   const errorPanel = failure ? (
     <ErrorPanel message={failure.message} requestId={failure.requestId} onRetry={props.onRetry} />
   ) : null;
@@ -78,7 +81,9 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
     message: rows === undefined ? errorPanel : rowCount > 0 ? null : <NoRows {...props} />,
   };
   const range =
-    totalCount === undefined ? '' : rangeText({ page, pageSize, rowCount, totalCount, isApproximate });
+    totalCount === undefined
+      ? ''
+      : rangeText({ page, pageSize, rowCount: countedRows, totalCount, isApproximate });
   return (
     <Card
       aria-busy={isFetching}
@@ -110,7 +115,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
         pageSizes={props.pageSizes}
         totalCount={totalCount}
         isApproximate={isApproximate}
-        rowCount={rowCount}
+        rowCount={countedRows}
         onPage={state.setPage}
         onPageSize={state.setPageSize}
       />

@@ -41,6 +41,7 @@ export function PatientAccess({ patientId }: { readonly patientId: string }) {
         columns={ACCESS_COLUMNS}
         rows={groups}
         totalCount={data?.totalCount}
+        countedRows={logs?.length}
         isTotalApproximate={data?.totalCountIsApproximate}
         rowKey={({ entry }) => entry.id}
         rowLabel={({ entry }) => entryText(entry)}
