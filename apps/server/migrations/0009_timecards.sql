@@ -26,14 +26,14 @@ create table timecards (
 );
 -- One open card per user (decisions 79).
 create unique index timecards_one_open_key on timecards (user_id) where clock_out_at is null and deleted_at is null;
--- Nobody is at work twice at once. The time comes first, so that the cards of a week are found by the same index.
+-- Nobody is at work twice at once.
 alter table timecards add constraint timecards_no_overlap exclude using gist (
-  tstzrange(clock_in_at, clock_out_at) with &&, user_id with =
+  user_id with =, tstzrange(clock_in_at, clock_out_at) with &&
 ) where (deleted_at is null);
 -- A person's cards and everybody's, newest first.
 create index timecards_user_idx on timecards (user_id, clock_in_at desc, id desc) where deleted_at is null;
 create index timecards_at_idx on timecards (clock_in_at desc, id desc) where deleted_at is null;
--- The few that are open, and those that were for more than 16 hours.
+-- The few that are open, and those that were for more than 16 hours: what reaches into a week and began long before is one of them.
 create index timecards_open_idx on timecards (clock_in_at desc, id desc)
   where clock_out_at is null and deleted_at is null;
 create index timecards_long_idx on timecards (clock_in_at desc, id desc)

@@ -87,6 +87,25 @@ describe('timecard reports', () => {
       expect(before.totalWeeklyHours + after.totalWeeklyHours).toBe(7.5 * HOUR);
     });
 
+    it('a card that was open over days counts in every week it reaches into', async () => {
+      const { id } = await makeUser(portal);
+      await makeTimecard(portal, id, '2026-09-05T14:00Z', '2026-09-15T14:00Z');
+      const hours = async (weekStartDate: string) =>
+        (await weekOf(id, weekStartDate)).dailyHours.map(({ workedHours }) => workedHours / HOUR);
+      expect(await hours('2026-08-31')).toEqual([24, 0, 0, 0, 0, 0, 14]);
+      expect(await hours('2026-09-07')).toEqual([24, 24, 24, 24, 24, 24, 24]);
+      expect(await hours('2026-09-14')).toEqual([0, 24, 10, 0, 0, 0, 0]);
+      expect(await hours('2026-09-21')).toEqual([0, 0, 0, 0, 0, 0, 0]);
+      const open = await makeUser(portal);
+      await makeTimecard(portal, open.id, '2026-11-05T14:00Z');
+      expect(await weekOf(open.id, '2026-11-09')).toMatchObject({
+        totalWeeklyHours: 168 * HOUR,
+        isClockedIn: true,
+      });
+      const all = await portal.succeed(timecardWeeklyAll, { query: { weekStartDate: '2026-09-07' } }, admin);
+      expect(all.find(({ userId }) => userId === id)?.totalWeeklyHours).toBe(168 * HOUR);
+    });
+
     it('decisions 78 hours are elapsed time on the nights when clocks change', async () => {
       const { id } = await makeUser(portal);
       // 22:00 to 06:00 on the clock: seven hours in March, nine in November.
