@@ -45,7 +45,12 @@ export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
             ...(next === tabs[0].id ? [] : [['tab', next] satisfies [string, string]]),
           ])
         }
-        sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          mb: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+          '@media print': { '& .MuiTab-root:not(.Mui-selected)': { display: 'none' } },
+        }}
       >
         {tabs.map((tab) => (
           <Tab

@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
 const own = permission('Timecard.View');
+const schedules = permission('Timecard.ManageSchedules');
 
 /** Routes of timecards, their reports and schedules (spec 3 §2; decisions 27). */
 export const timecardsRoutes: RouteObject[] = [
@@ -20,5 +21,20 @@ export const timecardsRoutes: RouteObject[] = [
     title: 'My Schedule',
     guard: own,
     load: async () => (await import('#features/timecards/MySchedulePage.tsx')).MySchedulePage,
+  }),
+  page('/timecard/reports', {
+    title: 'Timecard Reports',
+    guard: permission('Timecard.ViewReports'),
+    load: async () => (await import('#features/timecards/TimecardReportsPage.tsx')).TimecardReportsPage,
+  }),
+  page('/timecard/schedules', {
+    title: 'Schedule Management',
+    guard: schedules,
+    load: async () => (await import('#features/timecards/SchedulesPage.tsx')).SchedulesPage,
+  }),
+  page('/timecard/schedules/:userId', {
+    title: 'Edit Schedule',
+    guard: schedules,
+    load: async () => (await import('#features/timecards/ScheduleEditPage.tsx')).ScheduleEditPage,
   }),
 ];

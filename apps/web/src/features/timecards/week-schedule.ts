@@ -16,15 +16,15 @@ export function weekOn(shifts: readonly Schedule[], date: string): readonly (Sch
 export const shiftText = (shift: Pick<Schedule, 'scheduledStartTime' | 'scheduledEndTime'>): string =>
   `${shift.scheduledStartTime}–${shift.scheduledEndTime}${endsNextDay(shift) ? ' next day' : ''}`;
 
-/** "Lunch 12:00, 30 min (required)", or that there is none. */
+/** "12:00, 30 min (required)", or that there is none. */
 export function lunchText({
   lunchStartTime,
   lunchDuration,
   requiresLunchBreak,
 }: Pick<Schedule, 'lunchStartTime' | 'lunchDuration' | 'requiresLunchBreak'>): string {
-  if (lunchDuration === 0) return 'No lunch break';
-  const at = lunchStartTime === null ? '' : ` ${lunchStartTime},`;
-  return `Lunch${at} ${lunchDuration} min${requiresLunchBreak ? ' (required)' : ''}`;
+  if (lunchDuration === 0) return 'None';
+  const at = lunchStartTime === null ? '' : `${lunchStartTime}, `;
+  return `${at}${lunchDuration} min${requiresLunchBreak ? ' (required)' : ''}`;
 }
 
 /** The days after `date` on which the week becomes another one, in order. */

@@ -1,0 +1,117 @@
+import Typography from '@mui/material/Typography';
+import { timecardAdd, timecardChange } from '@portal/contract/timecards';
+import type { Timecard } from '@portal/contract/timecards';
+import { useMemo, useState } from 'react';
+import { useController } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { FormTimeField } from '#ui/form/FormTimeField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { CARD_LABELS as LABELS, cardForm, cardInput, currentCard, newCard } from './card-form.ts';
+import type { CardInput } from './card-form.ts';
+import { PersonPicker } from './PersonPicker.tsx';
+import type { PersonChoice } from './find-people.ts';
+
+interface CardDialogProps {
+  /** Null for one that was forgotten. */
+  readonly card: Timecard | null;
+  /** Whose card to add, when it is known. */
+  readonly person?: PersonChoice | null;
+  readonly today: string;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+/** Corrects somebody's timecard or adds a forgotten one, with a reason (decisions 79, 81). */
+export function CardDialog({ card, person = null, today, zone, onClose }: CardDialogProps) {
+  const add = useEndpointMutation(timecardAdd);
+  const change = useEndpointMutation(timecardChange);
+  const toast = useToast();
+  const form = useAppForm(
+    useMemo(() => cardForm(zone), [zone]),
+    {
+      defaultValues: card === null ? newCard(person?.userId ?? '', today) : cardInput(card, zone),
+      errorFallback: card === null ? 'Failed to add timecard' : 'Failed to correct timecard',
+      stale: { read: (current) => currentCard(current, zone), labels: LABELS },
+      onSubmit: async ({ userId, version, ...fields }) => {
+        if (card === null) await add.mutateAsync({ body: { userId, ...fields } });
+        else await change.mutateAsync({ params: { id: card.id }, body: { ...fields, version } });
+        toast.success(card === null ? 'The timecard was added' : 'The timecard was corrected');
+        onClose();
+      },
+    },
+  );
+  const { control } = form;
+  return (
+    <FormDialog
+      size="sm"
+      title={card === null ? 'Add Timecard' : `Correct Timecard of ${card.userName}`}
+      onClose={onClose}
+    >
+      <Form form={form} guardsChanges={false}>
+        {card === null ? <PersonField control={control} initial={person} /> : null}
+        <FormDateField
+          control={control}
+          name="workDate"
+          label={LABELS.workDate}
+          required
+          hasCalendar
+          max={today}
+        />
+        <FormGrid>
+          <FormTimeField control={control} name="clockInTime" label={LABELS.clockInTime} required />
+          <FormTimeField
+            control={control}
+            name="clockOutTime"
+            label={LABELS.clockOutTime}
+            helperText="Empty while still at work"
+          />
+          <FormTimeField control={control} name="lunchStartTime" label={LABELS.lunchStartTime} />
+          <FormTimeField control={control} name="lunchEndTime" label={LABELS.lunchEndTime} />
+        </FormGrid>
+        <Typography variant="body2" color="textSecondary">
+          Times are on the 24-hour clock of the practice. A time before the clock-in is on the next day.
+        </Typography>
+        <FormTextField control={control} name="notes" label={LABELS.notes} rows={2} maxLength={500} />
+        <FormTextField
+          control={control}
+          name="reason"
+          label="Reason"
+          required
+          rows={2}
+          maxLength={500}
+          helperText="At least 10 characters; it is kept with the old values"
+        />
+        <FormActions submitLabel={card === null ? 'Add' : 'Save'} onCancel={onClose} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+interface PersonFieldProps<Output> {
+  readonly control: Control<CardInput, unknown, Output>;
+  readonly initial: PersonChoice | null;
+}
+
+function PersonField<Output>({ control, initial }: PersonFieldProps<Output>) {
+  const { field, fieldState } = useController({ control, name: 'userId' });
+  const [person, setPerson] = useState(initial);
+  return (
+    <PersonPicker
+      required
+      value={person}
+      error={fieldState.error?.message}
+      onChange={(chosen) => {
+        setPerson(chosen);
+        field.onChange(chosen?.userId ?? '');
+      }}
+    />
+  );
+}

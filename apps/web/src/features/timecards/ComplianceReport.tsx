@@ -1,0 +1,98 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import IconButton from '@mui/material/IconButton';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { timecardCompliance } from '@portal/contract/timecard-reports';
+import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
+import { addDays } from '@portal/domain/calendar';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { browserPage } from '#ui/browser-list.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { ARRIVAL_SORT_VALUES, arrivalColumns } from './arrival-columns.tsx';
+import { ArrivalBar } from './ArrivalBar.tsx';
+import { Figures } from './Figure.tsx';
+import { PrintButton } from './PrintButton.tsx';
+import { chosenDay } from './report-days.ts';
+
+type Report = ResultOf<typeof timecardCompliance>;
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const LIST = {
+  sortKeys: ['name', 'scheduled', 'actual', 'status', 'minutesLate'],
+  filters: { date: 'text' },
+  pageSizes: PAGE_SIZES,
+  defaultPageSize: 25,
+} as const;
+
+/** Who of those scheduled came on time (spec 3 §2 Arrival Compliance; decisions 80). */
+export function ComplianceReport({ today, zone }: { readonly today: string; readonly zone: string }) {
+  const list = useListState(LIST);
+  const date = chosenDay(list.filters.date, today);
+  const report = useEndpointQuery(
+    timecardCompliance,
+    { query: { date } },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = report;
+  const shown =
+    data &&
+    browserPage({
+      rows: data.employeeArrivals,
+      search: '',
+      searchTexts: ({ userName }) => [userName],
+      sortValues: ARRIVAL_SORT_VALUES,
+      state: list,
+    });
+  const goTo = (day: string) => list.setFilter('date', day);
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <IconButton aria-label="Previous day" onClick={() => goTo(addDays(date, -1))}>
+          <ChevronLeft />
+        </IconButton>
+        <FilterDate label="Report Date" value={date} onChange={goTo} />
+        <IconButton aria-label="Next day" onClick={() => goTo(addDays(date, 1))}>
+          <ChevronRight />
+        </IconButton>
+        <PrintButton disabled={data === undefined} />
+      </FilterBar>
+      <Figures items={figuresOf(data)} />
+      {data === undefined || data.totalEmployees === 0 ? null : <ArrivalBar report={data} />}
+      <DataTable
+        label="Arrivals"
+        columns={arrivalColumns(zone)}
+        rows={shown?.rows}
+        totalCount={shown?.totalCount}
+        rowKey={({ userId, scheduledArrival }) => `${userId} ${scheduledArrival}`}
+        rowLabel={({ userName }) => userName}
+        state={list}
+        pageSizes={PAGE_SIZES}
+        isFetching={report.isFetching}
+        error={report.error}
+        errorFallback="Failed to load report data"
+        onRetry={() => void report.refetch()}
+        emptyText="Nobody is scheduled on this day"
+      />
+    </>
+  );
+}
+
+function figuresOf(data: Report | undefined) {
+  const rate = data?.compliancePercentage;
+  const isGood = typeof rate === 'number' && rate >= GOOD_COMPLIANCE;
+  return [
+    { label: 'Total Employees', value: data?.totalEmployees ?? '…' },
+    { label: 'On Time', value: data?.onTimeCount ?? '…' },
+    { label: 'Late', value: data?.lateCount ?? '…' },
+    {
+      label: 'Compliance Rate',
+      value: data === undefined ? '…' : typeof rate === 'number' ? `${rate}%` : '—',
+      isGood,
+      note: isGood ? 'Good' : undefined,
+    },
+  ];
+}

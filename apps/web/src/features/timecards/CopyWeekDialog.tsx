@@ -1,0 +1,116 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { scheduleCopy } from '@portal/contract/timecard-schedules';
+import { dateOnly, id } from '@portal/contract/fields';
+import { useCallback, useState } from 'react';
+import { useController } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { useLookUp } from '#ui/use-look-up.ts';
+import { findPeople } from './find-people.ts';
+import type { PersonChoice } from './find-people.ts';
+import type { ScheduledPerson } from './schedule-columns.tsx';
+
+const schema = z.strictObject({
+  userIds: z.array(id).min(1, 'Choose whom to copy to').max(200, 'Copy to at most 200 people at once'),
+  effectiveFrom: dateOnly('Effective from'),
+});
+type Input = z.input<typeof schema>;
+
+interface CopyWeekDialogProps {
+  readonly source: ScheduledPerson;
+  readonly today: string;
+  readonly onClose: () => void;
+}
+
+/** Gives other people somebody's week from a day on. */
+export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) {
+  const copy = useEndpointMutation(scheduleCopy);
+  const toast = useToast();
+  const form = useAppForm(schema, {
+    defaultValues: { userIds: [], effectiveFrom: today },
+    errorFallback: 'Failed to copy schedule',
+    onSubmit: async (values) => {
+      const body = { ...values, sourceUserId: source.userId };
+      const { affectedUserCount: count } = await copy.mutateAsync({ body });
+      toast.success(`The schedule was copied to ${count} ${count === 1 ? 'employee' : 'employees'}`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={`Copy Schedule of ${source.userName}`} onClose={onClose}>
+      <Form form={form} guardsChanges={false}>
+        <Typography>
+          The chosen employees get this week from the day on; what they had before ends the day before.
+        </Typography>
+        <PeopleField control={form.control} sourceId={source.userId} />
+        <FormDateField
+          control={form.control}
+          name="effectiveFrom"
+          label="Effective From"
+          required
+          hasCalendar
+        />
+        <FormActions submitLabel="Copy" onCancel={onClose} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+interface PeopleFieldProps<Output> {
+  readonly control: Control<Input, unknown, Output>;
+  readonly sourceId: string;
+}
+
+/** Several people; an empty box offers the first by name. */
+function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
+  const { field, fieldState } = useController({ control, name: 'userIds' });
+  const [people, setPeople] = useState<readonly PersonChoice[]>([]);
+  const [typed, setTyped] = useState('');
+  const find = useCallback(
+    async (text: string, signal: AbortSignal) =>
+      (await findPeople(text, signal)).filter(({ userId }) => userId !== sourceId),
+    [sourceId],
+  );
+  const { options, isLoading, isFailed } = useLookUp(typed.trim(), find, 0);
+  return (
+    <Autocomplete
+      multiple
+      size="small"
+      options={options}
+      value={[...people]}
+      onChange={(_event, chosen) => {
+        setPeople(chosen);
+        field.onChange(chosen.map(({ userId }) => userId));
+      }}
+      inputValue={typed}
+      onInputChange={(_event, text) => setTyped(text)}
+      filterOptions={(found) => found}
+      filterSelectedOptions
+      disableCloseOnSelect
+      getOptionKey={({ userId }) => userId}
+      getOptionLabel={({ userName }) => userName}
+      isOptionEqualToValue={(a, b) => a.userId === b.userId}
+      loading={isLoading}
+      loadingText="Searching..."
+      noOptionsText={isFailed ? 'The search failed. Try again.' : 'No employees found'}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Copy To"
+          required
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}

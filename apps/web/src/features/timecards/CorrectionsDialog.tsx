@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { timecardGet } from '@portal/contract/timecards';
+import type { Timecard, TimecardCorrection } from '@portal/contract/timecards';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { useId } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { cardLabel } from './card-columns.tsx';
+import { CARD_LABELS } from './card-form.ts';
+
+interface CorrectionsDialogProps {
+  readonly card: Timecard;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+const FIELDS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime', 'notes'] as const;
+
+/** What was corrected on a timecard, by whom and why, with the values before and after (decisions 79). */
+export function CorrectionsDialog({ card, zone, onClose }: CorrectionsDialogProps) {
+  const titleId = useId();
+  const query = useEndpointQuery(timecardGet, { params: { id: card.id } });
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>
+        Corrections of {card.userName}, {cardLabel(card, zone)}
+      </DialogTitle>
+      <DialogContent>
+        <RecordPart query={query} fallback="Failed to load timecard data">
+          {({ corrections }) =>
+            corrections.length === 0 ? (
+              <EmptyState text="This timecard was never corrected" />
+            ) : (
+              <Stack spacing={2.5}>
+                {corrections.map((correction) => (
+                  <Correction key={correction.id} correction={correction} zone={zone} />
+                ))}
+              </Stack>
+            )
+          }
+        </RecordPart>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Correction({
+  correction,
+  zone,
+}: {
+  readonly correction: TimecardCorrection;
+  readonly zone: string;
+}) {
+  const { action, at, by, reason, oldValues, newValues } = correction;
+  const text = (values: TimecardCorrection['oldValues'], field: (typeof FIELDS)[number]) => {
+    const value = values?.[field] ?? null;
+    if (value === null || value === '') return '—';
+    return field === 'notes' ? value : formatDateTimeUs(value, zone);
+  };
+  const changed = FIELDS.filter((field) => oldValues?.[field] !== newValues?.[field]);
+  return (
+    <Box>
+      <Typography>
+        <strong>{action}</strong> by {by.firstName} {by.lastName} on {formatDateTimeUs(at, zone)}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 1, whiteSpace: 'pre-wrap' }}>
+        {reason}
+      </Typography>
+      <Table aria-label={`${action} on ${formatDateTimeUs(at, zone)}`}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Field</TableCell>
+            <TableCell>Before</TableCell>
+            <TableCell>After</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {changed.map((field) => (
+            <TableRow key={field}>
+              <TableCell component="th" scope="row">
+                {CARD_LABELS[field]}
+              </TableCell>
+              <TableCell>{text(oldValues, field)}</TableCell>
+              <TableCell>{text(newValues, field)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

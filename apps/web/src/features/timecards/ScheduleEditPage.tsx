@@ -1,0 +1,117 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { scheduleOfUser, scheduleSetWeek } from '@portal/contract/timecard-schedules';
+import type { Schedule } from '@portal/contract/timecard-schedules';
+import { formatDateUs } from '@portal/domain/date';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { DayFields } from './DayFields.tsx';
+import { useWeekPerson } from './use-week-person.ts';
+import { weekForm, weekInput } from './week-form.ts';
+import { changesAfter, weekOn } from './week-schedule.ts';
+import { WeekTable } from './WeekTable.tsx';
+
+const LIST = '/timecard/schedules';
+const WEEKDAYS = [1, 2, 3, 4] as const;
+
+/** /timecard/schedules/:userId: one person's weekly grid, from a day on (decisions 27, 81). */
+export function ScheduleEditPage() {
+  const { userId = '' } = useParams();
+  const schedule = useEndpointQuery(scheduleOfUser, { params: { userId } }, FORM_QUERY);
+  const practice = usePractice();
+  const name = useWeekPerson(userId, schedule.data);
+  return (
+    <PageContent>
+      <PageHeader title="Edit Schedule" {...(name !== undefined && { subtitle: name })} backTo={LIST} />
+      <RecordPart
+        query={schedule}
+        fallback="Failed to load timecard data"
+        missing={{ text: 'This employee does not exist.', to: LIST, linkLabel: 'Go to Schedule Management' }}
+      >
+        {(shifts) => (
+          <RecordPart query={practice} fallback="Failed to load timecard data">
+            {({ today }) => <WeekForm key={userId} userId={userId} shifts={shifts} today={today} />}
+          </RecordPart>
+        )}
+      </RecordPart>
+    </PageContent>
+  );
+}
+
+interface WeekFormProps {
+  readonly userId: string;
+  readonly shifts: readonly Schedule[];
+  readonly today: string;
+}
+
+function WeekForm({ userId, shifts, today }: WeekFormProps) {
+  const setWeek = useEndpointMutation(scheduleSetWeek);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [basedOn] = useState(() => shifts.map(({ id, version }) => ({ id, version })));
+  const form = useAppForm(weekForm, {
+    defaultValues: weekInput(shifts, today),
+    errorFallback: 'Failed to save schedule',
+    onSubmit: async (week) => {
+      await setWeek.mutateAsync({ params: { userId }, body: { ...week, basedOn } });
+      toast.success('The schedule was saved');
+      await navigate(LIST);
+    },
+  });
+  const { control, methods } = form;
+  const planned = changesAfter(shifts, today);
+  const copyMonday = () => {
+    const monday = methods.getValues('days.0');
+    for (const index of WEEKDAYS) methods.setValue(`days.${index}`, { ...monday }, { shouldDirty: true });
+  };
+  return (
+    <>
+      <Section
+        title="Week"
+        actions={
+          <Button startIcon={<ContentCopyOutlined />} onClick={copyMonday}>
+            Copy Monday to Tuesday–Friday
+          </Button>
+        }
+      >
+        <Form form={form}>
+          <Box sx={{ maxWidth: 460 }}>
+            <FormDateField
+              control={control}
+              name="effectiveFrom"
+              label="Effective From"
+              required
+              hasCalendar
+              helperText="The week holds from this day on; what held before ends the day before."
+            />
+          </Box>
+          <Box>
+            {([0, 1, 2, 3, 4, 5, 6] as const).map((index) => (
+              <DayFields key={index} control={control} index={index} />
+            ))}
+          </Box>
+          <FormActions cancelTo={LIST} />
+        </Form>
+      </Section>
+      {planned.map((date) => (
+        <Section key={date} title={`Planned from ${formatDateUs(date)}`}>
+          <WeekTable label={`Week from ${formatDateUs(date)}`} week={weekOn(shifts, date)} />
+        </Section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { timecardSearch, TIMECARD_STATUSES } from '@portal/contract/timecards';
+import type { Timecard } from '@portal/contract/timecards';
+import { LONG_CARD_HOURS } from '@portal/domain/timecard';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { cardColumns, cardLabel } from './card-columns.tsx';
+import { rangeOf, rangeProblem } from './date-range.ts';
+import { PersonPicker } from './PersonPicker.tsx';
+import type { PersonChoice } from './find-people.ts';
+import { useTeamActions } from './use-team-actions.tsx';
+
+const PAGE_SIZES = [5, 10, 25, 50];
+const LIST = {
+  sortKeys: [],
+  filters: { userId: 'text', startDate: 'text', endDate: 'text', status: TIMECARD_STATUSES },
+  pageSizes: PAGE_SIZES,
+  defaultPageSize: 25,
+} as const;
+
+const STATUS_OPTIONS = [
+  { value: 'Complete', label: 'Complete' },
+  { value: 'InProgress', label: 'In Progress' },
+  { value: 'TooLong', label: `Over ${LONG_CARD_HOURS} h` },
+] as const;
+
+/** Everybody's timecards: search, add, correct, delete (decisions 79, 81). */
+export function TeamTimecards({ today, zone }: { readonly today: string; readonly zone: string }) {
+  const list = useListState(LIST);
+  const { userId, status } = list.filters;
+  const range = rangeOf(list.filters, today);
+  const problem = rangeProblem(range);
+  const search = useEndpointQuery(
+    timecardSearch,
+    {
+      body: {
+        ...range,
+        ...(userId === '' ? {} : { userId }),
+        ...(status === '' ? {} : { status }),
+        page: list.page,
+        pageSize: list.pageSize,
+      },
+    },
+    { placeholderData: keepPreviousData, enabled: problem === undefined },
+  );
+  const rows = search.data?.data;
+  const [picked, setPicked] = useState<PersonChoice | null>(null);
+  const person = userId === '' ? null : personOf(userId, picked, rows);
+  const { actions, dialogs, add } = useTeamActions(today, zone, person);
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <Box sx={{ flex: '1 1 220px', maxWidth: { sm: 300 } }}>
+          <PersonPicker
+            value={person}
+            onChange={(choice) => {
+              setPicked(choice);
+              list.setFilter('userId', choice?.userId ?? '');
+            }}
+          />
+        </Box>
+        <FilterDate
+          label="Start Date"
+          value={range.startDate}
+          max={today}
+          onChange={(date) => list.setFilter('startDate', date)}
+        />
+        <FilterDate
+          label="End Date"
+          value={range.endDate}
+          max={today}
+          error={problem}
+          onChange={(date) => list.setFilter('endDate', date)}
+        />
+        <FilterSelect
+          label="Status"
+          value={status}
+          options={STATUS_OPTIONS}
+          onChange={(value) => list.setFilter('status', value)}
+        />
+        <Button variant="contained" startIcon={<AddOutlined />} onClick={add}>
+          Add Timecard
+        </Button>
+      </FilterBar>
+      <DataTable
+        label="Team timecards"
+        columns={[
+          { id: 'employee', header: 'Employee', render: ({ userName }: Timecard) => userName },
+          ...cardColumns(zone),
+        ]}
+        rows={rows}
+        totalCount={search.data?.totalCount}
+        isTotalApproximate={search.data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={(card) => `${card.userName}, ${cardLabel(card, zone)}`}
+        state={list}
+        pageSizes={PAGE_SIZES}
+        isFetching={search.isFetching}
+        error={search.error}
+        errorFallback="Failed to load timecard data"
+        onRetry={() => void search.refetch()}
+        emptyText="No timecards match the filters"
+        actions={actions}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** Who an address names: as picked here, else as a card of theirs says. */
+function personOf(
+  userId: string,
+  picked: PersonChoice | null,
+  rows: readonly Timecard[] | undefined,
+): PersonChoice {
+  if (picked?.userId === userId) return picked;
+  const userName = rows?.find((card) => card.userId === userId)?.userName ?? 'Chosen employee';
+  return { userId, userName };
+}

@@ -1,0 +1,30 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import IconButton from '@mui/material/IconButton';
+import { addDays, mondayOf } from '@portal/domain/calendar';
+import { FilterDate } from '#ui/FilterDate.tsx';
+
+interface WeekPickerProps {
+  /** A Monday, YYYY-MM-DD. */
+  readonly value: string;
+  readonly onChange: (monday: string) => void;
+}
+
+/** Chooses a week by its Monday; any other day of it leads there (spec 3 §2). */
+export function WeekPicker({ value, onChange }: WeekPickerProps) {
+  return (
+    <>
+      <IconButton aria-label="Previous week" onClick={() => onChange(addDays(value, -7))}>
+        <ChevronLeft />
+      </IconButton>
+      <FilterDate
+        label="Week Starting"
+        value={value}
+        onChange={(date) => onChange(date === '' ? '' : mondayOf(date))}
+      />
+      <IconButton aria-label="Next week" onClick={() => onChange(addDays(value, 7))}>
+        <ChevronRight />
+      </IconButton>
+    </>
+  );
+}

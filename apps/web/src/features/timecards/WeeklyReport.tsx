@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { timecardWeeklyAll, timecardWeeklyExport } from '@portal/contract/timecard-reports';
+import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { browserPage } from '#ui/browser-list.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { PrintButton } from './PrintButton.tsx';
+import { chosenWeek, weekText } from './report-days.ts';
+import { weeklyColumns } from './weekly-columns.tsx';
+import { WeekPicker } from './WeekPicker.tsx';
+
+/** Charts are the largest part of the script; only who looks at one loads them. */
+const WeeklyChart = lazy(async () => ({ default: (await import('./WeeklyChart.tsx')).WeeklyChart }));
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const LIST = {
+  sortKeys: ['name', 'total', 'overtime'],
+  defaultSort: { orderBy: 'name', sortDirection: 'asc' },
+  filters: { week: 'text' },
+  pageSizes: PAGE_SIZES,
+  defaultPageSize: 25,
+} as const;
+
+const SORT_VALUES = {
+  name: ({ userName }: WeeklyReportRow) => userName,
+  total: ({ totalWeeklyHours }: WeeklyReportRow) => totalWeeklyHours,
+  overtime: ({ overtimeHours }: WeeklyReportRow) => overtimeHours,
+};
+
+/** Everybody's week, Monday to Sunday, with regular and overtime hours (spec 3 §2 Weekly Hours). */
+export function WeeklyReport({ today }: { readonly today: string }) {
+  const list = useListState(LIST);
+  const weekStartDate = chosenWeek(list.filters.week, today);
+  const report = useEndpointQuery(
+    timecardWeeklyAll,
+    { query: { weekStartDate } },
+    { placeholderData: keepPreviousData },
+  );
+  const shown =
+    report.data &&
+    browserPage({
+      rows: report.data,
+      search: list.search,
+      searchTexts: ({ userName, employeeId }) => [userName, employeeId],
+      sortValues: SORT_VALUES,
+      state: list,
+    });
+  const isEmpty = report.data === undefined || report.data.length === 0;
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />
+        <SearchBox
+          label="Search employees"
+          placeholder="Name or employee ID..."
+          value={list.search}
+          onSearch={list.setSearch}
+        />
+        <DownloadButton
+          endpoint={timecardWeeklyExport}
+          input={{ query: { weekStartDate } }}
+          fallbackName="weekly-hours-report.csv"
+          disabled={isEmpty}
+        />
+        <PrintButton disabled={isEmpty} />
+      </FilterBar>
+      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+        Week of {weekText(weekStartDate)}
+      </Typography>
+      <DataTable
+        label="Weekly hours"
+        columns={weeklyColumns(weekStartDate)}
+        rows={shown?.rows}
+        totalCount={shown?.totalCount}
+        rowKey={({ userId }) => userId}
+        rowLabel={({ userName }) => userName}
+        state={list}
+        pageSizes={PAGE_SIZES}
+        isFetching={report.isFetching}
+        error={report.error}
+        errorFallback="Failed to load report data"
+        onRetry={() => void report.refetch()}
+        emptyText={list.search === '' ? 'Nobody worked in this week' : 'No employees match the search'}
+      />
+      {shown === undefined || shown.rows.length === 0 ? null : (
+        <Box sx={{ mt: 2 }}>
+          <Section title="Regular and overtime hours">
+            <Suspense fallback={<Skeleton variant="rounded" height={280} aria-busy />}>
+              <WeeklyChart rows={shown.rows} />
+            </Suspense>
+          </Section>
+        </Box>
+      )}
+    </>
+  );
+}

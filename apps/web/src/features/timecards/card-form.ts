@@ -1,0 +1,113 @@
+import { timecard } from '@portal/contract/timecards';
+import type { Timecard } from '@portal/contract/timecards';
+import { dateOnly, id, optionalLines, reason, version } from '@portal/contract/fields';
+import { addDays, isTimeOfDay, zonedMoment } from '@portal/domain/calendar';
+import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
+import { z } from 'zod';
+import { timeText } from './time-words.ts';
+
+const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime'] as const;
+
+const timeOfDay = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || isTimeOfDay(text), 'Enter a time as HH:MM');
+const moment = z.string().nullable();
+
+/**
+ * The form of somebody's timecard: a day and times on the practice's clocks, where a time before the clock-in is on the next day.
+ * A time that was not touched stays as exact as it was.
+ */
+export const cardForm = (zone: string) =>
+  z
+    .strictObject({
+      userId: z.union([id, z.literal('')]).refine((text) => text !== '', 'Choose an employee'),
+      workDate: dateOnly('Date'),
+      clockInTime: timeOfDay.refine((text) => text !== '', { error: 'Enter the clock-in time', abort: true }),
+      clockOutTime: timeOfDay,
+      lunchStartTime: timeOfDay,
+      lunchEndTime: timeOfDay,
+      notes: optionalLines('Notes', CLOCK_NOTES_MAX),
+      reason,
+      version,
+      /** As saved; null for a new card. */
+      original: z
+        .object({
+          clockInTime: z.string(),
+          clockOutTime: moment,
+          lunchStartTime: moment,
+          lunchEndTime: moment,
+          workDate: z.string(),
+        })
+        .nullable(),
+    })
+    .transform((values, context) => {
+      const { original, workDate, clockInTime, clockOutTime, lunchStartTime, lunchEndTime, ...rest } = values;
+      const typed = { clockInTime, clockOutTime, lunchStartTime, lunchEndTime };
+      const at = (name: (typeof MOMENTS)[number]) => {
+        const text = typed[name];
+        if (text === '') return null;
+        const saved = original?.[name] ?? null;
+        const isUntouched =
+          saved !== null && original?.workDate === workDate && timeText(zone, saved) === text;
+        if (isUntouched) return saved;
+        const day = text < clockInTime ? addDays(workDate, 1) : workDate;
+        return new Date(zonedMoment(zone, day, text)).toISOString();
+      };
+      const card = {
+        clockInTime: at('clockInTime') ?? '',
+        clockOutTime: at('clockOutTime'),
+        lunchStartTime: at('lunchStartTime'),
+        lunchEndTime: at('lunchEndTime'),
+      };
+      for (const [field, message] of Object.entries(cardProblems(card, new Date())))
+        context.addIssue({ code: 'custom', path: [field], message });
+      return { ...rest, ...card };
+    });
+export type CardInput = z.input<ReturnType<typeof cardForm>>;
+
+/** The form of a card that was forgotten. */
+export const newCard = (userId: string, workDate: string): CardInput => ({
+  userId,
+  workDate,
+  clockInTime: '',
+  clockOutTime: '',
+  lunchStartTime: '',
+  lunchEndTime: '',
+  notes: '',
+  reason: '',
+  original: null,
+});
+
+/** The form of a saved card; each change is given a reason of its own. */
+export function cardInput(card: Timecard, zone: string): CardInput {
+  const text = (at: string | null) => (at === null ? '' : timeText(zone, at));
+  const { userId, workDate, clockInTime, clockOutTime, lunchStartTime, lunchEndTime } = card;
+  return {
+    userId,
+    workDate,
+    clockInTime: text(clockInTime),
+    clockOutTime: text(clockOutTime),
+    lunchStartTime: text(lunchStartTime),
+    lunchEndTime: text(lunchEndTime),
+    notes: card.notes ?? '',
+    reason: '',
+    version: card.version,
+    original: { clockInTime, clockOutTime, lunchStartTime, lunchEndTime, workDate },
+  };
+}
+
+/** The form's values of the card that came with a stale save; null when it cannot be read. */
+export function currentCard(current: unknown, zone: string): CardInput | null {
+  const parsed = timecard.safeParse(current);
+  return parsed.success ? cardInput(parsed.data, zone) : null;
+}
+
+export const CARD_LABELS = {
+  workDate: 'Date',
+  clockInTime: 'Clock In',
+  clockOutTime: 'Clock Out',
+  lunchStartTime: 'Lunch Start',
+  lunchEndTime: 'Lunch End',
+  notes: 'Notes',
+} as const;

@@ -1,0 +1,11 @@
+import { timecardPeople } from '@portal/contract/timecard-schedules';
+import type { TimecardPerson } from '@portal/contract/timecard-schedules';
+import { call } from '#lib/portal.ts';
+
+/** Somebody as a picker holds one. */
+export type PersonChoice = Pick<TimecardPerson, 'userId' | 'userName'>;
+
+/** Active employees by name. */
+export async function findPeople(search: string, signal: AbortSignal): Promise<readonly PersonChoice[]> {
+  return (await call(timecardPeople, { query: { search, pageSize: '20' }, signal })).data;
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import type { schedulePeople } from '@portal/contract/timecard-schedules';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
+import type { Column } from '#ui/DataTable.tsx';
+import { shiftText, weekOn } from './week-schedule.ts';
+
+export type ScheduledPerson = ResultOf<typeof schedulePeople>['data'][number];
+
+/** Employee and Monday to Sunday, as the week holds on a day. */
+export function scheduleColumns(date: string): readonly Column<ScheduledPerson, never>[] {
+  return [
+    { id: 'employee', header: 'Employee', render: ({ userName }) => userName },
+    ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => ({
+      id: `day${day}`,
+      header: DAY_NAMES[day].slice(0, 3),
+      render: ({ schedules }) => {
+        const shift = weekOn(schedules, date)[index];
+        if (shift !== undefined) return shiftText(shift);
+        return (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            Off
+          </Box>
+        );
+      },
+    })),
+  ];
+}

@@ -1,0 +1,72 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import { timecardDelete } from '@portal/contract/timecards';
+import type { Timecard } from '@portal/contract/timecards';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { cardLabel } from './card-columns.tsx';
+import { CardDialog } from './CardDialog.tsx';
+import { CorrectionsDialog } from './CorrectionsDialog.tsx';
+import type { PersonChoice } from './find-people.ts';
+
+type Open =
+  { readonly kind: 'add' } | { readonly kind: 'correct' | 'corrections' | 'delete'; readonly card: Timecard };
+
+interface TeamActions {
+  readonly actions: readonly RowAction<Timecard>[];
+  readonly add: () => void;
+  readonly dialogs: ReactNode;
+}
+
+/** What can be done with somebody's timecard, and the dialogs for it. */
+export function useTeamActions(today: string, zone: string, person: PersonChoice | null): TeamActions {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const remove = useEndpointMutation(timecardDelete);
+  const toast = useToast();
+  const actions: RowAction<Timecard>[] = [
+    { label: 'Correct', icon: <EditOutlined />, onClick: (card) => setOpen({ kind: 'correct', card }) },
+    {
+      label: 'Corrections',
+      icon: <HistoryOutlined />,
+      isHidden: ({ isCorrected }) => !isCorrected,
+      onClick: (card) => setOpen({ kind: 'corrections', card }),
+    },
+    { label: 'Delete', icon: <DeleteOutlined />, onClick: (card) => setOpen({ kind: 'delete', card }) },
+  ];
+  const dialogs = (
+    <>
+      {open?.kind === 'add' ? (
+        <CardDialog card={null} person={person} today={today} zone={zone} onClose={close} />
+      ) : null}
+      {open?.kind === 'correct' ? (
+        <CardDialog card={open.card} today={today} zone={zone} onClose={close} />
+      ) : null}
+      {open?.kind === 'corrections' ? (
+        <CorrectionsDialog card={open.card} zone={zone} onClose={close} />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <ConfirmDialog
+          open
+          title="Delete timecard?"
+          text={`The timecard of ${open.card.userName}, ${cardLabel(open.card, zone)}, will count nowhere any more. It is kept on record with your reason.`}
+          confirmLabel="Delete"
+          isDanger
+          asksReason
+          errorFallback="Failed to delete timecard"
+          onConfirm={async (reason) => {
+            await remove.mutateAsync({ params: { id: open.card.id }, body: { reason } });
+            toast.success('The timecard was deleted');
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+  return { actions, add: () => setOpen({ kind: 'add' }), dialogs };
+}

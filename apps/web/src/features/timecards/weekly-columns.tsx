@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
+import { addDays, DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
+import { formatHours } from '@portal/domain/work-time';
+import type { Column } from '#ui/DataTable.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+
+type Key = 'name' | 'total' | 'overtime';
+
+/** Employee, Monday to Sunday, and the sums (spec 3 §2 Weekly Hours). */
+export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, Key>[] {
+  return [
+    {
+      id: 'employee',
+      header: 'Employee',
+      sortKey: 'name',
+      render: ({ userName, isClockedIn }) => (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+          {userName}
+          {isClockedIn ? <StatusChip label="At work" color="info" /> : null}
+        </Stack>
+      ),
+    },
+    ...DAYS_FROM_MONDAY.map((day, index): Column<WeeklyReportRow, Key> => {
+      const date = addDays(monday, index);
+      return {
+        id: `day${day}`,
+        header: `${DAY_NAMES[day].slice(0, 3)} ${date.slice(5, 7)}/${date.slice(8)}`,
+        align: 'right',
+        render: ({ dailyHours }) => <Hours seconds={dailyHours[day]?.workedHours ?? 0} />,
+      };
+    }),
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'right',
+      sortKey: 'total',
+      render: ({ totalWeeklyHours }) => <strong>{formatHours(totalWeeklyHours)}</strong>,
+    },
+    {
+      id: 'regular',
+      header: 'Regular',
+      align: 'right',
+      render: ({ regularHours }) => formatHours(regularHours),
+    },
+    {
+      id: 'overtime',
+      header: 'Overtime',
+      align: 'right',
+      sortKey: 'overtime',
+      render: ({ hasOvertime, overtimeHours }) =>
+        hasOvertime ? (
+          <Box component="span" sx={{ color: 'secondary.main', fontWeight: 600 }}>
+            {formatHours(overtimeHours)}
+          </Box>
+        ) : (
+          <Hours seconds={0} />
+        ),
+    },
+  ];
+}
+
+/** Hours and minutes; a dash keeps days without work quiet. */
+function Hours({ seconds }: { readonly seconds: number }) {
+  if (seconds > 0) return formatHours(seconds);
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      —
+    </Box>
+  );
+}
