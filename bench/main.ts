@@ -1,4 +1,5 @@
 import { createPool } from '@portal/server/db/database';
+import { orders } from './areas/orders.ts';
 import { patients } from './areas/patients.ts';
 import { pillCounts } from './areas/pill-counts.ts';
 import type { Area, Row } from './areas/area.ts';
@@ -12,7 +13,7 @@ import { report } from './lib/report.ts';
 import { MANY, runRow, type RowFigures } from './lib/run-row.ts';
 
 /** What is measured; an area has its rows in a file of its own. */
-const AREAS: readonly Area[] = [patients, pillCounts];
+const AREAS: readonly Area[] = [patients, orders, pillCounts];
 
 const results = new Map<string, Map<number, RowFigures>>();
 const budgets = new Map<string, number>();

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@portal/server/db/
 import { migrate, pendingMigrations } from '@portal/server/db/migrate';
 import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
+import { fillOrders } from '../fill/orders.ts';
 import { fillPatients } from '../fill/patients.ts';
 import { fillPillCounts } from '../fill/pill-counts.ts';
 
@@ -78,6 +79,7 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
   try {
     await fillAccount(createDb(pool));
     await fillPatients(pool, keys, patients);
+    await fillOrders(pool, patients);
     await fillPillCounts(pool);
   } finally {
     await pool.end();
