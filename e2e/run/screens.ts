@@ -1,4 +1,5 @@
 import { officeList } from '@portal/contract/offices';
+import { orderList } from '@portal/contract/orders';
 import { patientList } from '@portal/contract/patients';
 import { pillCountCalculate } from '@portal/contract/pill-counts';
 import { userList } from '@portal/contract/users';
@@ -27,6 +28,7 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     },
     token,
   );
+  const order = firstId((await succeed(orderList, { query: { status: 'Pending' } }, token)).data);
   return [
     '/',
     '/users',
@@ -43,6 +45,11 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     '/offices/new',
     `/offices/${office}/edit`,
     `/offices/${office}/ip-whitelist`,
+    '/orders',
+    '/orders/new',
+    `/orders/${order}`,
+    `/orders/${order}/edit`,
+    `/patients/${patient}?tab=orders`,
     '/pill-count',
     `/pill-count?patient=${patient}`,
     `/pill-count?patient=${patient}&tab=history`,
