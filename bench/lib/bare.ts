@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buildApp } from '@portal/server/app';
+import { AuditChecks } from '@portal/server/jobs/audit-checks';
 import { ReadRecorder } from '@portal/server/audit/read-recorder';
 import { readConfig } from '@portal/server/config';
 import { createDb, createPool } from '@portal/server/db/database';
@@ -52,6 +53,14 @@ export class BareDriver {
       keys,
       clock: { now: () => new Date() },
       notifier: new Notifier(this.#practice.appUrl, log),
+      auditChecks: new AuditChecks({
+        db,
+        key: keys.audit,
+        clock: { now: () => new Date() },
+        log,
+        database: { url: this.#practice.appUrl, role: undefined },
+        timeZone: config.practice.timeZone,
+      }),
       readRecorder: new ReadRecorder(db, keys.audit),
       loginGate: new LoginGate(keys),
       files: new FileRoom({ db, keys, store: await openStore(config), log }),

@@ -48,17 +48,25 @@ describe('taking the audit log along, and checking it', () => {
   });
   afterAll(() => portal.close());
 
+  const download = async (body: NonNullable<CallInput<typeof auditExport>['body']>, as = admin) => {
+    const { blob, fileName } = await portal.succeed(auditExport, { body }, as);
+    const bytes = Buffer.from(await blob.arrayBuffer());
+    const rows: Record<string, string>[] = parse(bytes, {
+      bom: true,
+      columns: true,
+      record_delimiter: '\r\n',
+    });
+    return { bytes, fileName, rows };
+  };
+  const latest = async () => (await portal.succeed(auditVerificationGet, {}, admin)).latest;
+  const check = async () => {
+    const begun = await portal.succeed(auditVerify, {}, admin);
+    await portal.deps.auditChecks.settled();
+    expect(await latest()).toMatchObject({ id: begun.id });
+    return latest();
+  };
+
   describe('spec 3 §7 POST /audit/export', () => {
-    const download = async (body: NonNullable<CallInput<typeof auditExport>['body']>, as = admin) => {
-      const { blob, fileName } = await portal.succeed(auditExport, { body }, as);
-      const bytes = Buffer.from(await blob.arrayBuffer());
-      const rows: Record<string, string>[] = parse(bytes, {
-        bom: true,
-        columns: true,
-        record_delimiter: '\r\n',
-      });
-      return { bytes, fileName, rows };
-    };
     const day = { startDate: '2026-05-04', endDate: '2026-05-04' };
 
     it('all matching entries, newest first, each once, in a file named after the practice’s time', async () => {
@@ -132,14 +140,6 @@ describe('taking the audit log along, and checking it', () => {
   });
 
   describe('decisions 74 POST /audit/verify', () => {
-    const latest = async () => (await portal.succeed(auditVerificationGet, {}, admin)).latest;
-    const check = async () => {
-      const begun = await portal.succeed(auditVerify, {}, admin);
-      await portal.deps.auditChecks.settled();
-      expect(await latest()).toMatchObject({ id: begun.id });
-      return latest();
-    };
-
     it('there is none at first; one runs at a time, in threads of its own, and is on record', async () => {
       expect(await latest()).toBeNull();
       const begun = await portal.succeed(auditVerify, {}, admin);

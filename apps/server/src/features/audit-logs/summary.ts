@@ -5,6 +5,7 @@ import { addDays, startOfDay } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/prepared.ts';
 import type { SignedInContext } from '#http/context.ts';
 
 const TOP_USERS = 5;
@@ -49,8 +50,9 @@ async function readSummary(db: Db, { from, before, timeZone }: Range): Promise<A
   const [first, next] = [new Date(from), new Date(before)];
   const { rows } = await sql<UserCount>`
     select c.user_id, u.first_name, u.last_name, c.count from (
-      select user_id, count(*)::int as count from audit_log where at >= ${first} and at < ${next} group by user_id
-    ) c left join users u on u.id = c.user_id order by c.count desc, u.last_name, u.first_name, c.user_id`.execute(
+      select user_id, count(*)::int as count from audit_log
+      where at >= (select ${first}::timestamptz) and at < (select ${next}::timestamptz) group by user_id
+    ) c left join users u on u.id = c.user_id order by c.count desc, u.last_name, u.first_name, c.user_id ${PREPARED}`.execute(
     db,
   );
   return {
