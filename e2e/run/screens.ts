@@ -1,7 +1,10 @@
+import { messageList } from '@portal/contract/messages';
 import { officeList } from '@portal/contract/offices';
 import { orderList } from '@portal/contract/orders';
 import { patientList } from '@portal/contract/patients';
+import { permissionUserList } from '@portal/contract/permissions';
 import { pillCountCalculate } from '@portal/contract/pill-counts';
+import { roleSummaryList } from '@portal/contract/role-permissions';
 import { userList } from '@portal/contract/users';
 import type { Client } from './client.ts';
 
@@ -29,6 +32,13 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     token,
   );
   const order = firstId((await succeed(orderList, { query: { status: 'Pending' } }, token)).data);
+  const messages = await succeed(messageList, { query: { status: 'InProgress' } }, token);
+  const message = firstId(messages.data);
+  const roles = await succeed(roleSummaryList, {}, token);
+  const role = roles.find(({ roleName }) => roleName === 'Staff')?.roleId ?? '';
+  const overridden = firstId(
+    (await succeed(permissionUserList, { query: { search: 'ljohansson' } }, token)).users,
+  );
   return [
     '/',
     '/users',
@@ -50,11 +60,37 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     `/orders/${order}`,
     `/orders/${order}/edit`,
     `/patients/${patient}?tab=orders`,
+    '/messages',
+    '/messages/new',
+    `/messages/${message}`,
+    `/messages/${message}/edit`,
+    `/messages/${message}/assign`,
+    `/messages/${message}/complete`,
+    `/patients/${patient}?tab=messages`,
+    `/patients/${patient}?tab=timeline`,
     '/pill-count',
     `/pill-count?patient=${patient}`,
     `/pill-count?patient=${patient}&tab=history`,
     `/pill-count/${count.id}`,
     `/patients/${patient}?tab=pill-count`,
+    '/timecard',
+    '/timecard/history',
+    '/timecard/schedule',
+    '/timecard/reports',
+    '/timecard/reports?tab=overtime',
+    '/timecard/reports?tab=compliance',
+    '/timecard/reports?tab=team',
+    '/timecard/schedules',
+    `/timecard/schedules/${user}`,
+    '/audit-logs',
+    `/patients/${patient}?tab=access`,
+    '/admin/permissions/roles',
+    `/admin/permissions/roles/${role}`,
+    '/admin/permissions/users',
+    `/admin/permissions/users/${overridden}`,
+    `/admin/permissions/users/${overridden}?tab=overrides`,
+    '/admin/permissions/bulk-assign',
+    '/admin/permissions/audit',
     '/profile',
     '/change-password',
     '/no/such/page',
