@@ -49,17 +49,25 @@ export class ContentInspector {
   #oldOffice: OldOfficeNames | undefined;
 
   take(chunk: Buffer): void {
-    if (this.#size === 0 && chunk.subarray(0, COMPOUND.length).equals(COMPOUND))
-      this.#oldOffice = new OldOfficeNames();
+    const before = this.#size;
     this.#size += chunk.length;
+    if (before < COMPOUND.length && this.#size >= COMPOUND.length) this.#noticeCompound(chunk);
+    else this.#oldOffice?.take(chunk);
     if (this.#head.length < HEAD_BYTES)
       this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
     this.#tail.push(chunk);
     this.#tailBytes += chunk.length;
     while (this.#tailBytes - (this.#tail[0]?.length ?? 0) >= TAIL_BYTES)
       this.#tailBytes -= this.#tail.shift()?.length ?? 0;
-    this.#oldOffice?.take(chunk);
     this.#text.take(chunk);
+  }
+
+  /** The first bytes may come one by one: what came before is in the head still. */
+  #noticeCompound(chunk: Buffer): void {
+    const start = Buffer.concat([this.#head, chunk]);
+    if (!start.subarray(0, COMPOUND.length).equals(COMPOUND)) return;
+    this.#oldOffice = new OldOfficeNames();
+    this.#oldOffice.take(start);
   }
 
   /** What it is, all of it having passed. */

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { compoundBytes, pdfFile, pngFile, zipBytes } from '#test/sample-files.ts';
+import { cleanFileName } from '../file-name.ts';
+import { ContentInspector } from './inspector.ts';
+
+const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
+const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
+const OFFICE = ['[Content_Types].xml', '_rels/.rels'];
+
+async function finding(content: Buffer | string, name = 'file', step = 7): Promise<string> {
+  const inspector = new ContentInspector();
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length; at += step) inspector.take(bytes.subarray(at, at + step));
+  return inspector.finding(name);
+}
+
+describe('decisions 72 files are judged by their content, not by their name', () => {
+  it.each<[string, string, () => Promise<Buffer> | Buffer | string, string?]>([
+    ['PDF', 'pdf', () => bytesOf(pdfFile()), 'notes.txt'],
+    ['PNG', 'png', () => bytesOf(pngFile()), 'card.pdf'],
+    ['JPEG', 'jpg', () => hex('ffd8ffe000104a46494600010100000100010000ffd9')],
+    ['GIF', 'gif', () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
+    ['WebP', 'webp', () => Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0', 'latin1')],
+    ['BMP', 'bmp', () => hex('424d3a000000000000003600000028000000010000000100000001001800 000000000400')],
+    ['TIFF', 'tif', () => hex('49492a00080000000000')],
+    ['HEIC', 'heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['Word', 'docx', () => zipBytes([...OFFICE, 'word/document.xml'])],
+    ['Excel', 'xlsx', () => zipBytes([...OFFICE, 'xl/workbook.xml'])],
+    ['PowerPoint', 'pptx', () => zipBytes([...OFFICE, 'ppt/presentation.xml'])],
+    ['old Word', 'doc', () => compoundBytes('Root Entry', 'WordDocument')],
+    ['old Excel', 'xls', () => compoundBytes('Root Entry', 'Workbook')],
+    ['old PowerPoint', 'ppt', () => compoundBytes('Root Entry', 'PowerPoint Document')],
+    ['RTF', 'rtf', () => '{\\rtf1\\ansi Hello}'],
+    ['text', 'txt', () => 'Potassium 4.1\nSodium 139'],
+    ['text of Windows', 'txt', () => Buffer.from('caf\xe9 \x93quoted\x94', 'latin1')],
+    ['a table', 'csv', () => 'name;value\nJosé;1', 'Table.CSV'],
+  ])('%s is %s', async (_what, expected, content, name) => {
+    expect(await finding(await content(), name)).toBe(expected);
+  });
+
+  it.each<[string, string, () => Buffer | string, string?]>([
+    ['a program', 'unknown', () => Buffer.from('MZ\x90\0\x03\0', 'latin1'), 'lab.pdf'],
+    ['a page', 'unknown', () => '\n <!DOCTYPE html><p>', 'page.txt'],
+    ['a drawing', 'unknown', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'x.png'],
+    ['a script', 'unknown', () => '#!/bin/sh\nrm -rf /', 'run.txt'],
+    ['an archive', 'unknown', () => zipBytes(['a.txt']), 'a.docx'],
+    ['an archive that only looks like an Office file', 'unknown', () => zipBytes(['word/document.xml'])],
+    ['a cut archive', 'unknown', () => zipBytes([...OFFICE, 'word/document.xml']).subarray(0, 80)],
+    ['a protected archive', 'protected', () => zipBytes([...OFFICE, 'word/document.xml'], true)],
+    ['a protected Office file', 'protected', () => compoundBytes('Root Entry', 'EncryptedPackage')],
+    ['macros', 'macros', () => zipBytes([...OFFICE, 'word/document.xml', 'word/vbaProject.bin'])],
+    ['old macros', 'macros', () => compoundBytes('WordDocument', '_VBA_PROJECT')],
+    ['an installer that is a compound file', 'unknown', () => compoundBytes('Root Entry', 'Property')],
+    ['text with control characters', 'unknown', () => 'abc\0def'],
+    ['words that begin like a bitmap', 'txt', () => 'BM is short for many things'],
+  ])('%s is %s', async (_what, expected, content, name) => {
+    expect(await finding(content(), name)).toBe(expected);
+  });
+});
+
+describe('decisions 72 names are cleaned', () => {
+  it.each([
+    ['../../x.pdf', 'pdf', 'x.pdf'],
+    ['C:\\scans\\Lab result.PDF', 'pdf', 'Lab result.PDF'],
+    ['lab.pdf', 'png', 'lab.png'],
+    ['photo.jpeg', 'jpg', 'photo.jpeg'],
+    ['report 2.5', 'pdf', 'report 2.5.pdf'],
+    ['evil\u202Efdp.exe\u0000', 'pdf', 'evilfdp.exe.pdf'],
+    ['a<b>:"c|d?*.txt', 'txt', 'a_b___c_d__.txt'],
+    ['   . ', 'pdf', 'document.pdf'],
+    ['Łódź ü “q”.pdf', 'pdf', 'Łódź ü “q”.pdf'],
+  ] as const)('%j as %s is %j', (name, fileType, expected) => {
+    expect(cleanFileName(name, fileType)).toBe(expected);
+  });
+
+  it('none has more than 255 characters or is cut within one', () => {
+    const name = cleanFileName(`${'😀'.repeat(200)}.pdf`, 'pdf');
+    expect(name.length).toBeLessThanOrEqual(255);
+    expect(name).toMatch(/^(?:😀)+\.pdf$/u);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deriveKeys } from '../security/keys.ts';
+import { newFileKey, unwrapFileKey } from './file-key.ts';
+import { CHUNK_BYTES, FileDamagedError, seal, unseal } from './sealing.ts';
+
+const ID = randomUUID();
+const KEY = randomBytes(32);
+/** Of a sealed file: its header, and a whole chunk with its tag. */
+const HEADER = 4;
+const SEALED = CHUNK_BYTES + 16;
+
+async function* parts(bytes: Uint8Array, size = 100_000) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+async function gather(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+const sealed = (plain: Uint8Array, id = ID) => gather(seal(KEY, id, parts(plain)));
+const opened = (bytes: Uint8Array, id = ID, key = KEY) => gather(unseal(key, id, parts(bytes)));
+
+describe('decisions 72 files are encrypted at rest', () => {
+  it('what was sealed comes back, whatever its size and however it comes in', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 3 * CHUNK_BYTES }),
+        fc.integer({ min: 1, max: 2 * CHUNK_BYTES }),
+        async (size, step) => {
+          const plain = Buffer.alloc(size, 'abcdefg');
+          const bytes = await gather(seal(KEY, ID, parts(plain, step)));
+          expect((await gather(unseal(KEY, ID, parts(bytes, step)))).equals(plain)).toBe(true);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])(
+    '%d bytes come back, and nothing of them can be read in the store',
+    async (size) => {
+      const plain = randomBytes(size);
+      const bytes = await sealed(plain);
+      expect((await opened(bytes)).equals(plain)).toBe(true);
+      if (size > 16) expect(bytes.includes(plain.subarray(0, 16))).toBe(false);
+    },
+  );
+
+  it('any changed byte is found', async () => {
+    const plain = randomBytes(1000);
+    const bytes = await sealed(plain);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: bytes.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, change) => {
+          const altered = Buffer.from(bytes);
+          altered[at] = (altered[at] ?? 0) ^ change;
+          await expect(opened(altered)).rejects.toBeInstanceOf(FileDamagedError);
+        },
+      ),
+    );
+  });
+
+  it('cut off, doubled and exchanged chunks are found, at the chunks’ own ends too', async () => {
+    const bytes = await sealed(randomBytes(3 * CHUNK_BYTES));
+    const chunk = (index: number) => bytes.subarray(HEADER + index * SEALED, HEADER + (index + 1) * SEALED);
+    const header = bytes.subarray(0, HEADER);
+    for (const altered of [
+      Buffer.alloc(0),
+      header,
+      bytes.subarray(0, HEADER + 2 * SEALED),
+      bytes.subarray(0, bytes.length - 1),
+      Buffer.concat([header, chunk(1), chunk(0), chunk(2)]),
+      Buffer.concat([header, chunk(0), chunk(0), chunk(1), chunk(2)]),
+      Buffer.concat([header, chunk(0), chunk(2)]),
+      Buffer.concat([bytes, chunk(2)]),
+    ])
+      await expect(opened(altered)).rejects.toBeInstanceOf(FileDamagedError);
+  });
+
+  it('a file under another’s id, or opened with another’s key, is refused', async () => {
+    const bytes = await sealed(randomBytes(10));
+    await expect(opened(bytes, randomUUID())).rejects.toBeInstanceOf(FileDamagedError);
+    await expect(opened(bytes, ID, randomBytes(32))).rejects.toBeInstanceOf(FileDamagedError);
+  });
+
+  it('a file’s key only opens with its id and the same master key', () => {
+    const keys = deriveKeys(randomBytes(32));
+    const { key, wrapped } = newFileKey(keys, ID);
+    expect(unwrapFileKey(keys, ID, wrapped).equals(key)).toBe(true);
+    expect(wrapped.includes(key)).toBe(false);
+    const altered = Buffer.from(wrapped);
+    altered[20] = (altered[20] ?? 0) ^ 1;
+    for (const open of [
+      () => unwrapFileKey(keys, randomUUID(), wrapped),
+      () => unwrapFileKey(deriveKeys(randomBytes(32)), ID, wrapped),
+      () => unwrapFileKey(keys, ID, altered),
+      () => unwrapFileKey(keys, ID, wrapped.subarray(0, 40)),
+    ])
+      expect(open).toThrow(FileDamagedError);
+  });
+});
