@@ -32,7 +32,7 @@ alter table timecards add constraint timecards_no_overlap exclude using gist (
 ) where (deleted_at is null);
 -- A person's cards and everybody's, newest first.
 create index timecards_user_idx on timecards (user_id, clock_in_at desc, id desc) where deleted_at is null;
-create index timecards_at_idx on timecards (clock_in_at desc, id desc) where deleted_at is null;
+create index timecards_at_idx on timecards (clock_in_at desc, id desc) include (clock_out_at) where deleted_at is null;
 -- The few that are open, and those that were for more than 16 hours: what reaches into a week and began long before is one of them.
 create index timecards_open_idx on timecards (clock_in_at desc, id desc)
   where clock_out_at is null and deleted_at is null;

@@ -15,28 +15,33 @@ export interface CardFilter extends Span {
 /** Written out, so that the index of such cards is recognised. */
 const LONG = sql.raw(`interval '${LONG_CARD_HOURS} hours'`);
 
-function statusIs(status: TimecardStatus, now: Date): RawBuilder<unknown> {
-  if (status === 'InProgress') return sql`clock_out_at is null`;
-  if (status === 'Complete') return sql`clock_out_at is not null`;
+/** Those of a status; cards that are or were open too long are two kinds, each with an index of its own. */
+function kindsOf(status: TimecardStatus | undefined, now: Date): RawBuilder<unknown>[] {
+  if (status === undefined) return [sql``];
+  if (status === 'InProgress') return [sql`and clock_out_at is null`];
+  if (status === 'Complete') return [sql`and clock_out_at is not null`];
   const limit = new Date(now.getTime() - LONG_CARD_HOURS * 3_600_000);
-  return sql`(clock_out_at - clock_in_at > ${LONG} or (clock_out_at is null and clock_in_at < ${limit}))`;
+  return [
+    sql`and clock_out_at - clock_in_at > ${LONG}`,
+    sql`and clock_out_at is null and clock_in_at < ${limit}`,
+  ];
 }
 
 function matching({ from, to, userId, status, now }: CardFilter): RawBuilder<unknown> {
-  const conditions = [
-    sql`deleted_at is null`,
-    sql`clock_in_at >= ${from}`,
-    sql`clock_in_at < ${to}`,
-    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
-    ...(status === undefined ? [] : [statusIs(status, now)]),
-  ];
-  return sql`from timecards where ${sql.join(conditions, sql` and `)}`;
+  const person = userId === undefined ? sql`` : sql`and user_id = ${userId}`;
+  return sql.join(
+    kindsOf(status, now).map(
+      (kind) => sql`select id, clock_in_at from timecards
+        where deleted_at is null and clock_in_at >= ${from} and clock_in_at < ${to} ${person} ${kind}`,
+    ),
+    sql` union all `,
+  );
 }
 
 /** How many match, counted up to one more than lists count exactly. */
 export async function countCards(db: Db, filter: CardFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select ${matching(filter)} limit ${EXACT_COUNT_LIMIT + 1}) found`.execute(
+    select count(*)::int as count from (${matching(filter)} limit ${EXACT_COUNT_LIMIT + 1}) found`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -49,7 +54,7 @@ export async function pageOfCards(
   page: { readonly pageSize: number; readonly offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id ${matching(filter)} order by clock_in_at desc, id desc
+    select id from (${matching(filter)}) found order by clock_in_at desc, id desc
     limit ${page.pageSize} offset ${page.offset}`.execute(db);
   return rows.map(({ id }) => id);
 }
