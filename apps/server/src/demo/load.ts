@@ -3,6 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { Deps } from '../http/context.ts';
 import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
+import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
 import { DEMO_OFFICES } from './offices.ts';
@@ -38,6 +39,8 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
     await insertDemoDocuments(tx, deps);
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
+    // Last, because it holds a chain of the log.
+    await insertDemoAuditLog(tx, deps);
   });
 }
 
