@@ -22,12 +22,20 @@ interface Options {
   readonly stats?: Answer | (() => Promise<Answer>);
   readonly recent?: Answer;
   readonly isBuilt?: (path: string) => boolean;
+  /** The last check of the audit log. */
+  readonly check?: unknown;
 }
 
-async function show({ stats = { body: {} }, recent = { body: [] }, isBuilt = () => true }: Options = {}) {
+async function show({
+  stats = { body: {} },
+  recent = { body: [] },
+  isBuilt = () => true,
+  check = null,
+}: Options = {}) {
   const server = createFakeServer();
   server.on('GET /dashboard/stats', stats);
   server.on('GET /activity/recent', recent);
+  server.on('GET /audit/verification', { body: { latest: check } });
   const page = await showPage({
     server,
     pages: { '/': () => <DashboardPage isBuilt={isBuilt} /> },
@@ -67,6 +75,21 @@ describe('spec 1 §2.5 dashboard', () => {
     expect(await screen.findByText('Down')).toBeTruthy();
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(screen.queryByRole('region', { name: 'Quick Actions' })).toBeNull();
+  });
+
+  it('decisions 74 a status that is not healthy says that the audit log did not pass its check', async () => {
+    const check = {
+      id: anActivity(1).id,
+      startedAt: '2026-01-05T08:00:00.000Z',
+      startedBy: null,
+      finishedAt: '2026-01-05T08:01:00.000Z',
+      outcome: 'tampered',
+      totalEntries: 9,
+      checkedEntries: 9,
+      firstBad: null,
+    };
+    await show({ stats: { body: { systemStatus: 'Degraded' } }, check });
+    await tile(/System Status ?Degraded ?Audit log check failed/);
   });
 
   it('spec 1 §3 the status reads "Loading..." while loading', async () => {
