@@ -1,7 +1,11 @@
 import { createPool } from '@portal/server/db/database';
+import { auditLog } from './areas/audit-log.ts';
+import { messages } from './areas/messages.ts';
 import { orders } from './areas/orders.ts';
 import { patients } from './areas/patients.ts';
+import { permissions } from './areas/permissions.ts';
 import { pillCounts } from './areas/pill-counts.ts';
+import { timecards } from './areas/timecards.ts';
 import type { Area, Row } from './areas/area.ts';
 import { BENCH_ACCOUNT } from './fill/account.ts';
 import { BareDriver } from './lib/bare.ts';
@@ -13,7 +17,7 @@ import { report } from './lib/report.ts';
 import { MANY, runRow, type RowFigures } from './lib/run-row.ts';
 
 /** What is measured; an area has its rows in a file of its own. */
-const AREAS: readonly Area[] = [patients, orders, pillCounts];
+const AREAS: readonly Area[] = [patients, orders, messages, pillCounts, timecards, auditLog, permissions];
 
 const results = new Map<string, Map<number, RowFigures>>();
 const budgets = new Map<string, number>();

@@ -108,7 +108,7 @@ export class BareDriver {
 }
 
 /**
- * The statements of a call, to be sent any number of times. What the portal made up for the call (ids, medical record numbers) is what
+ * The statements of a call, to be sent any number of times. What the portal made up for the call (ids, numbers of records) is what
  * differs when the same call is recorded twice; it is made up anew each time.
  */
 export class Recording {
@@ -148,11 +148,14 @@ export class Recording {
     const known = fresh.get(value);
     if (known !== undefined) return known;
     Recording.#lastNumber += 1;
-    const made = /^\d{8}$/.test(String(value)) ? String(Recording.#lastNumber) : randomUUID();
+    const text = String(value);
+    const number = /^(?:[A-Z]{3}-\d{4}-)?(?=\d+$)/.exec(text)?.[0];
+    const made = number === undefined ? randomUUID() : `${number}${Recording.#lastNumber}`;
     fresh.set(value, made);
     return made;
   }
 }
 
 const isMadeUp = (value: unknown): value is string =>
-  typeof value === 'string' && /^(?:\d{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(value);
+  typeof value === 'string' &&
+  /^(?:\d{8}|[A-Z]{3}-\d{4}-\d{6,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(value);

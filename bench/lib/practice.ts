@@ -5,9 +5,13 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@portal/server/db/
 import { migrate, pendingMigrations } from '@portal/server/db/migrate';
 import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
+import { fillAuditLog } from '../fill/audit-log.ts';
+import { fillMessages } from '../fill/messages.ts';
 import { fillOrders } from '../fill/orders.ts';
 import { fillPatients } from '../fill/patients.ts';
+import { fillPermissions } from '../fill/permissions.ts';
 import { fillPillCounts } from '../fill/pill-counts.ts';
+import { fillTimecards } from '../fill/timecards.ts';
 
 /** Bench data belong to nobody, so their key may be known. */
 export const BENCH_MASTER_KEY = Buffer.alloc(32, 11);
@@ -75,12 +79,16 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     keys,
     now: new Date(),
   });
-  const pool = createPool({ url: server.ownerUrl, size: 2, onError: () => undefined });
+  const pool = createPool({ url: server.ownerUrl, size: 2, onError: () => undefined, unhurried: true });
   try {
     await fillAccount(createDb(pool));
     await fillPatients(pool, keys, patients);
     await fillOrders(pool, patients);
+    await fillMessages(pool, patients);
     await fillPillCounts(pool);
+    await fillTimecards(pool, patients);
+    await fillPermissions(pool, patients);
+    await fillAuditLog(pool, keys, patients);
   } finally {
     await pool.end();
   }

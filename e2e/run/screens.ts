@@ -1,3 +1,4 @@
+import { documentList } from '@portal/contract/documents';
 import { messageList } from '@portal/contract/messages';
 import { officeList } from '@portal/contract/offices';
 import { orderList } from '@portal/contract/orders';
@@ -34,6 +35,9 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
   const order = firstId((await succeed(orderList, { query: { status: 'Pending' } }, token)).data);
   const messages = await succeed(messageList, { query: { status: 'InProgress' } }, token);
   const message = firstId(messages.data);
+  const { data: documents } = await succeed(documentList, { query: { pageSize: '100' } }, token);
+  const pdf = firstId(documents.filter(({ fileType }) => fileType === 'pdf'));
+  const picture = firstId(documents.filter(({ fileType }) => fileType === 'png'));
   const roles = await succeed(roleSummaryList, {}, token);
   const role = roles.find(({ roleName }) => roleName === 'Staff')?.roleId ?? '';
   const overridden = firstId(

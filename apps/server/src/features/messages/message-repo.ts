@@ -89,17 +89,23 @@ export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
     .execute();
 }
 
-/** The next number of the year, MSG-YYYY-NNNNNN (decisions 68). Creations wait for each other here, so none is left out. */
-export async function takeMessageNumber(db: Db, year: number): Promise<string> {
+/**
+ * The next number of the year, MSG-YYYY-NNNNNN (decisions 68), and the new message's id. Creations wait for each other here, so none is
+ * left out.
+ */
+export async function takeMessageNumber(
+  db: Db,
+  year: number,
+): Promise<{ readonly id: string; readonly number: string }> {
   const row = await db
     .insertInto('phone_message_numbers')
     .values({ year, last_number: 1 })
     .onConflict((conflict) =>
       conflict.column('year').doUpdateSet({ last_number: sql`phone_message_numbers.last_number + 1` }),
     )
-    .returning('last_number')
+    .returning(['last_number', sql<string>`uuidv7()`.as('id')])
     .executeTakeFirstOrThrow();
-  return messageNumber(year, row.last_number);
+  return { id: row.id, number: messageNumber(year, row.last_number) };
 }
 
 /** The columns a form writes. */
@@ -113,6 +119,7 @@ export async function insertMessage(
   columns: MessageColumns &
     Pick<
       Selectable<PhoneMessagesTable>,
+      | 'id'
       | 'message_number'
       | 'status'
       | 'assigned_to_user_id'
@@ -123,13 +130,11 @@ export async function insertMessage(
       | 'created_at'
       | 'updated_at'
     >,
-): Promise<string> {
-  const row = await db
+): Promise<void> {
+  await db
     .insertInto('phone_messages')
     .values({ ...columns, resolution: null, completed_by: null, deleted_by: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .execute();
 }
 
 type Change = Partial<

@@ -48,9 +48,10 @@ export async function createMessage(
     if (followUpToId !== null && (await findMessage(tx.db, followUpToId)) === undefined)
       throw fieldError('followUpToId', 'The message this one follows up does not exist or was deleted.');
     const year = Number(todayIn(context.deps.config.practice.timeZone, context.now).slice(0, 4));
-    const number = await takeMessageNumber(tx.db, year);
+    const { id, number } = await takeMessageNumber(tx.db, year);
     const status = statusAfterAssigning('New', assignedToUserId !== null);
-    const id = await insertMessage(tx.db, {
+    await insertMessage(tx.db, {
+      id,
       ...columns(fields, callAt),
       message_number: number,
       status,
