@@ -34,7 +34,8 @@ export function DayFields<Output>({ control, index }: DayFieldsProps<Output>) {
         borderColor: 'divider',
         minWidth: 0,
         display: 'grid',
-        gap: 1,
+        columnGap: 1,
+        rowGap: 2,
         alignItems: 'start',
         gridTemplateColumns: {
           xs: 'repeat(2, minmax(0, 1fr))',
