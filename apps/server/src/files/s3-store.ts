@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { Client } from 'minio';
 import type { S3Settings } from '../config.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
-/** The least that S3 takes for a part; so much of each running upload is in memory. */
+/** The least that S3 takes for a part; of each running upload at most two of them are in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
 const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound']);
 const FULL: ReadonlySet<string> = new Set([
@@ -12,6 +11,12 @@ const FULL: ReadonlySet<string> = new Set([
   'QuotaExceeded',
   'InsufficientCapacity',
 ]);
+
+/** Begun, and not an object yet. */
+interface PartialUpload {
+  readonly id: string;
+  readonly parts: { part: number; etag: string }[];
+}
 
 /** Blobs as objects of a bucket of S3 or a store that speaks its protocol; one is visible once it is whole. */
 export class S3Store implements BlobStore {
@@ -28,30 +33,54 @@ export class S3Store implements BlobStore {
       region,
       accessKey,
       secretKey,
-      partSize: PART_BYTES,
     });
   }
 
   async put(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-    const body = Readable.from(content, { objectMode: false });
-    // Its end is heard of by the call below, also where that has failed already for another reason.
-    let broken: unknown;
-    body.on('error', (error) => (broken = error));
+    const key = keyOf(id);
+    let first: Buffer | undefined;
+    let upload: PartialUpload | undefined;
     try {
-      await this.#client.putObject(this.#bucket, keyOf(id), body);
+      for await (const part of inParts(content)) {
+        if (first === undefined) first = part;
+        else {
+          upload ??= await this.#begin(key, first);
+          await this.#send(key, upload, part);
+        }
+      }
+      // What came is whole: only now it becomes an object.
+      if (upload === undefined)
+        await explained(this.#client.putObject(this.#bucket, key, first ?? Buffer.alloc(0)));
+      else await explained(this.#client.completeMultipartUpload(this.#bucket, key, upload.id, upload.parts));
     } catch (error) {
-      body.destroy();
-      throw broken ?? explain(error);
+      // Where that fails as well, `remove` does it later.
+      if (upload !== undefined)
+        await this.#client.abortMultipartUpload(this.#bucket, key, upload.id).catch(() => undefined);
+      throw error;
     }
   }
 
+  async #begin(key: string, first: Buffer): Promise<PartialUpload> {
+    const id = await explained(this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
+    const upload = { id, parts: [] };
+    await this.#send(key, upload, first);
+    return upload;
+  }
+
+  async #send(key: string, { id, parts }: PartialUpload, part: Buffer): Promise<void> {
+    const partNumber = parts.length + 1;
+    const headers = { 'content-length': part.length };
+    const { etag } = await explained(
+      this.#client.uploadPart(
+        { bucketName: this.#bucket, objectName: key, uploadID: id, partNumber, headers },
+        part,
+      ),
+    );
+    parts.push({ part: partNumber, etag });
+  }
+
   async *read(id: string): AsyncIterable<Uint8Array> {
-    let body: Readable;
-    try {
-      body = await this.#client.getObject(this.#bucket, keyOf(id));
-    } catch (error) {
-      throw explain(error);
-    }
+    const body = await explained(this.#client.getObject(this.#bucket, keyOf(id)));
     try {
       for await (const chunk of body) yield Buffer.from(chunk);
     } finally {
@@ -60,30 +89,52 @@ export class S3Store implements BlobStore {
   }
 
   async remove(id: string): Promise<void> {
+    await explained(this.#client.removeObject(this.#bucket, keyOf(id)));
     try {
-      await this.#client.removeObject(this.#bucket, keyOf(id));
       await this.#client.removeIncompleteUpload(this.#bucket, keyOf(id));
     } catch (error) {
-      throw explain(error);
+      // A store that cannot tell of unfinished uploads cleans up after them itself.
+      if (codeOf(error) !== 'NotImplemented') throw explain(error);
     }
   }
 
   async check(): Promise<void> {
-    let exists: boolean;
-    try {
-      exists = await this.#client.bucketExists(this.#bucket);
-    } catch (error) {
-      throw explain(error);
-    }
-    if (!exists) throw new StoreUnavailableError(`The bucket ${this.#bucket} does not exist`);
+    if (!(await explained(this.#client.bucketExists(this.#bucket))))
+      throw new StoreUnavailableError(`The bucket ${this.#bucket} does not exist`);
   }
 }
 
 const keyOf = (id: string) => `documents/${id}`;
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** What the store said, in the words of `BlobStore`. */
+async function explained<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
 function explain(error: unknown): Error {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (MISSING.has(code)) return new BlobMissingError('There is no such object', { cause: error });
   if (FULL.has(code)) return new StoreFullError('The file store is full', { cause: error });
   return new StoreUnavailableError('The file store does not answer as it should', { cause: error });
+}
+
+/** The stream in parts as large as S3 wants them; the last may be smaller. */
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    held.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(held);
 }
