@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@portal/domain/order-status';
 import { OPEN_STATUSES } from '@portal/domain/order-status';
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { MedicalOrdersTable, OrderStepsTable } from '#db/tables/orders.ts';
 
@@ -90,22 +90,23 @@ export function findSteps(db: Db, orderId: string): Promise<OrderStepRow[]> {
     .execute();
 }
 
-/** Takes the next number of the year. Who comes next waits until it is committed or given back. */
-export async function takeOrderCount(db: Db, year: number): Promise<number> {
-  const row = await db
+/** Takes the next number of the year, and an id. Who comes next waits until it is committed or given back. */
+export function takeOrderCount(
+  db: Db,
+  year: number,
+): Promise<{ readonly count: number; readonly id: string }> {
+  return db
     .insertInto('order_numbers')
     .values({ year, last: 1 })
     .onConflict((conflict) =>
       conflict.column('year').doUpdateSet((eb) => ({ last: eb('order_numbers.last', '+', 1) })),
     )
-    .returning('last')
+    .returning(['last as count', sql<string>`uuidv7()`.as('id')])
     .executeTakeFirstOrThrow();
-  return row.last;
 }
 
-export async function insertOrder(db: Db, values: Insertable<MedicalOrdersTable>): Promise<string> {
-  const row = await db.insertInto('medical_orders').values(values).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+export async function insertOrder(db: Db, values: Insertable<MedicalOrdersTable>): Promise<void> {
+  await db.insertInto('medical_orders').values(values).execute();
 }
 
 /** What the form changes; the patient and the number stay. */

@@ -59,9 +59,11 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
     await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
     requirePastDate(context, fields.orderDate);
     const year = Number(todayIn(context.deps.config.practice.timeZone, now).slice(0, 4));
-    const number = orderNumber(year, await takeOrderCount(tx.db, year));
-    const id = await insertOrder(tx.db, {
+    const { count, id } = await takeOrderCount(tx.db, year);
+    const number = orderNumber(year, count);
+    await insertOrder(tx.db, {
       ...columns(fields),
+      id,
       order_number: number,
       patient_id: patient.id,
       created_by: user.id,
