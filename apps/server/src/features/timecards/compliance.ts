@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { EmployeeArrival, timecardCompliance } from '@portal/contract/timecard-reports';
 import { arrivalFor, complianceRate, judgeArrival } from '@portal/domain/arrival';
-import { dayOfWeek, startOfDay, zonedMoment, addDays } from '@portal/domain/calendar';
+import { addDays, dayOfWeek, startOfDay, zonedMoment } from '@portal/domain/calendar';
 import { fullName } from '@portal/domain/person-name';
 import { endsNextDay } from '@portal/domain/shift';
 import type { SignedInContext } from '#http/context.ts';
@@ -15,14 +15,15 @@ export async function getCompliance(
   const { db, config } = context.deps;
   const zone = config.practice.timeZone;
   const scheduled = await listScheduled(db, date, dayOfWeek(date));
+  const day = new Day(date, zone);
   // Night shifts end on the next day.
-  const day = { from: new Date(startOfDay(zone, date)), to: new Date(startOfDay(zone, addDays(date, 2))) };
-  const cards = day.from > context.now ? [] : await listReaching(db, day, undefined);
+  const span = { from: new Date(day.start), to: new Date(startOfDay(zone, addDays(date, 2))) };
+  const cards = span.from > context.now ? [] : await listReaching(db, span, undefined);
   const byPerson = Map.groupBy(cards, (card) => card.user_id);
   const employeeArrivals = scheduled
     .map((person) => ({
       person,
-      arrival: arrivalOf(person, date, zone, context.now, byPerson.get(person.user_id) ?? []),
+      arrival: arrivalOf(person, day, context.now, byPerson.get(person.user_id) ?? []),
     }))
     // Who has left the practice is not absent.
     .filter(({ person, arrival }) => person.is_active || arrival.actualArrival !== null)
@@ -42,19 +43,41 @@ export async function getCompliance(
   };
 }
 
+/** A day of the practice's clocks. Many start at the same time, and asking the calendar is slow, so each time is looked up once. */
+class Day {
+  readonly start: number;
+  readonly #date: string;
+  readonly #zone: string;
+  readonly #moments = new Map<string, number>();
+
+  constructor(date: string, zone: string) {
+    this.#date = date;
+    this.#zone = zone;
+    this.start = startOfDay(zone, date);
+  }
+
+  /** The moment of a time of the day, or of the day after. */
+  at(time: string, isNextDay = false): number {
+    const key = `${time} ${isNextDay}`;
+    const known = this.#moments.get(key);
+    if (known !== undefined) return known;
+    const moment = zonedMoment(this.#zone, isNextDay ? addDays(this.#date, 1) : this.#date, time);
+    this.#moments.set(key, moment);
+    return moment;
+  }
+}
+
 function arrivalOf(
   person: ScheduledPerson,
-  date: string,
-  zone: string,
+  day: Day,
   now: Date,
   cards: readonly PersonMoments[],
 ): EmployeeArrival {
   const [startTime, endTime] = [person.start_time.slice(0, 5), person.end_time.slice(0, 5)];
-  const isOvernight = endsNextDay({ scheduledStartTime: startTime, scheduledEndTime: endTime });
-  const start = zonedMoment(zone, date, startTime);
-  const end = zonedMoment(zone, isOvernight ? addDays(date, 1) : date, endTime);
+  const start = day.at(startTime);
+  const end = day.at(endTime, endsNextDay({ scheduledStartTime: startTime, scheduledEndTime: endTime }));
   const arrived = arrivalFor(
-    { dayStart: startOfDay(zone, date), start, end },
+    { dayStart: day.start, start, end },
     cards.map((card) => ({
       clockIn: card.clock_in_at.getTime(),
       clockOut: card.clock_out_at?.getTime() ?? null,

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
 import type { timecardOvertime, WeeklyReportRow } from '@portal/contract/timecard-reports';
-import { addDays, DAY_NAMES, dayOfWeek, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
+import { addDays, DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { fileDate } from '@portal/domain/date';
 import { splitOvertime } from '@portal/domain/overtime';
 import { fullName } from '@portal/domain/person-name';
@@ -94,29 +94,35 @@ async function weekRows(
   const byPerson = Map.groupBy(cards, (card) => card.user_id);
   const ids = userId === undefined ? await scheduledInWeek(db, monday) : [userId];
   const people = await findPeople(db, [...new Set([...ids, ...byPerson.keys()])]);
+  const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   return people.map((person) => ({
     userId: person.id,
     userName: fullName(person.first_name, person.last_name),
     employeeId: person.employee_id,
-    ...weekOf(context, monday, bounds, byPerson.get(person.id) ?? []),
+    ...weekOf(context, { bounds, dates }, byPerson.get(person.id) ?? []),
   }));
 }
 
-function weekOf(
-  { deps, now }: SignedInContext,
-  monday: string,
-  bounds: readonly number[],
-  cards: readonly PersonMoments[],
-) {
+/** The days of a week from Monday on: where each begins in seconds, and where the last ends; and what they are called. */
+interface Week {
+  readonly bounds: readonly number[];
+  readonly dates: readonly string[];
+}
+/** Where the days of a week stand in it, Sunday first. */
+const FROM_SUNDAY = [6, 0, 1, 2, 3, 4, 5] as const;
+
+function weekOf({ deps, now }: SignedInContext, week: Week, cards: readonly PersonMoments[]) {
   const perDay = Array.from({ length: 7 }, () => 0);
   for (const card of cards)
-    secondsPerDay(workTime(momentsOf(card), now), bounds).forEach((seconds, index) => {
+    secondsPerDay(workTime(momentsOf(card), now), week.bounds).forEach((seconds, index) => {
       perDay[index] = (perDay[index] ?? 0) + seconds;
     });
   const { total, regular, overtime } = splitOvertime(perDay, deps.config.overtime);
-  const days = perDay.map((workedHours, index) => ({ date: addDays(monday, index), workedHours }));
   return {
-    dailyHours: days.toSorted((a, b) => dayOfWeek(a.date) - dayOfWeek(b.date)),
+    dailyHours: FROM_SUNDAY.map((index) => ({
+      date: week.dates[index] ?? '',
+      workedHours: perDay[index] ?? 0,
+    })),
     totalWeeklyHours: total,
     regularHours: regular,
     overtimeHours: overtime,
