@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { recordRead } from '../audit/record.ts';
 import { authenticate } from '../authz/authenticate.ts';
 import { passesGuard } from '../authz/guard.ts';
+import { RIGHTS_HEADER, rightsMark } from '../authz/rights-mark.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { ReceivedFile } from '../files/file-room.ts';
 import { AppError, fieldError } from './app-error.ts';
@@ -80,6 +81,7 @@ export class Binder {
       },
       handler: async (request, reply) => {
         const context = this.#context(request, callers.get(request) ?? null);
+        if (context.user !== null) void reply.header(RIGHTS_HEADER, rightsMark(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>
           endpoint.upload === undefined
             ? this.#run(endpoint, handler, request, context)

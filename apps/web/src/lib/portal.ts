@@ -32,6 +32,14 @@ export function createPortal(
   const forbidden = createSignal<ApiError>();
   const contact = createSignal<void>();
 
+  // Away from the live connection a change of rights shows with the next answer.
+  let rights: { readonly mark: string; readonly token: string | null } | null = null;
+  const followRights = (mark: string, token: string | null) => {
+    const isChanged = rights !== null && rights.token === token && rights.mark !== mark;
+    rights = { mark, token };
+    if (isChanged) void session.refreshPermissions();
+  };
+
   const common: Pick<ClientOptions, 'baseUrl' | 'token' | 'onAnswer' | 'onError'> = {
     baseUrl: options.baseUrl,
     token: () => store.get().token,
@@ -43,7 +51,7 @@ export function createPortal(
       if (error.status === 403) reportForbidden(endpoint, error);
     },
   };
-  const call = createClient({ ...common, fetch: options.fetch });
+  const call = createClient({ ...common, fetch: options.fetch, onRights: followRights });
   const upload = createUploader(common);
   const session = createSession({ store, storage: createSessionStorage(options.storage), call });
 

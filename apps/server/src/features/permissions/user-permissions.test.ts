@@ -86,6 +86,21 @@ describe('permissions of a user', () => {
       });
     });
 
+    it('spec 3 §4 the next answer to the user carries another mark of their rights', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      const mark = async (url: string) =>
+        (await portal.raw({ method: 'GET', url, token: user.token })).headers['x-rights'];
+      const before = await mark('/api/patient');
+      expect(before).toMatch(/^[\w-]{12}$/);
+      expect(await mark('/api/auth/session')).toBe(before);
+      await set(user, 'Admin.ManageOffices', { isGranted: true });
+      const after = await mark('/api/auth/session');
+      expect(after).not.toBe(before);
+      await set(user, 'Admin.ManageOffices', { isGranted: null });
+      expect(await mark('/api/auth/session')).toBe(before);
+      expect((await portal.raw({ method: 'GET', url: '/api/health' })).headers['x-rights']).toBeUndefined();
+    });
+
     it('spec 3 §4 grant, revoke and inherit take effect at the next request, and are audited', async () => {
       const user = await signedInAs(portal, 'Staff');
       expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(200);

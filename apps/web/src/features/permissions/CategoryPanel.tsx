@@ -7,6 +7,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import type { GrantGroup, StagedGrant } from './staged-changes.ts';
 
@@ -22,6 +23,7 @@ const BOX_WIDTH = 44;
 /** One category of a role's permissions: a box for all of them, one for each (spec 3 §2). */
 export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps) {
   const { category, grants, state, modifiedCount } = group;
+  const id = useId();
   const count = grants.filter(({ isGranted }) => isGranted).length;
   return (
     <Box sx={{ position: 'relative' }}>
@@ -48,6 +50,8 @@ export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps
         sx={{ borderRadius: 1, '&::before': { display: 'none' } }}
       >
         <AccordionSummary
+          id={`${id}-summary`}
+          aria-controls={`${id}-panel`}
           expandIcon={<ExpandMoreIcon />}
           sx={{ pl: `${BOX_WIDTH}px`, minHeight: 44, '& .MuiAccordionSummary-content': { my: 1 } }}
         >

@@ -31,7 +31,7 @@ export function EffectiveList({ user, onOverride }: EffectiveListProps) {
   return (
     <Stack spacing={1.5}>
       {[...Map.groupBy(permissions, ({ category }) => category)].map(([category, mine]) => (
-        <Card key={category} component="section" aria-label={category}>
+        <Card key={category} component="section" aria-label={`${category} permissions`}>
           <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, px: 2, pt: 1.25, pb: 0.75 }}>
             <Typography variant="h2" sx={{ fontSize: '0.9375rem' }}>
               {category}

@@ -31,6 +31,8 @@ export interface ClientOptions {
   readonly token: () => string | null;
   /** After every answer with a status of success; `isBackground`: the call did not extend the session. */
   readonly onAnswer?: (isBackground: boolean) => void;
+  /** After every answer to somebody who is signed in: a mark that differs once what they may do differs. */
+  readonly onRights?: (mark: string, token: string | null) => void;
   /** After every failure but an abort; `token` is the one the call carried. */
   readonly onError?: (endpoint: Endpoint, error: ApiError, token: string | null) => void;
   /** Time a read may take, in milliseconds (decisions 11: 30 s). */
@@ -45,6 +47,7 @@ interface Sent {
   /** The answer itself where the endpoint answers with a file; else null. */
   readonly received: ReceivedFile | null;
   readonly retryAfter: string | null;
+  readonly rights: string | null;
 }
 
 const RETRIED_STATUSES = [502, 503, 504];
@@ -74,6 +77,7 @@ export function createClient(options: ClientOptions): Call {
           ? { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) }
           : null,
         retryAfter: answer.headers.get('retry-after'),
+        rights: answer.headers.get('x-rights'),
       };
     } catch {
       // Whatever fetch rejects with carries no more than this; its text differs between browsers.
@@ -110,6 +114,7 @@ export function createClient(options: ClientOptions): Call {
     const init = requestOf(endpoint, input.body, token, input);
     try {
       const sent = await send(endpoint, url, init, input.signal);
+      if (sent.rights !== null) options.onRights?.(sent.rights, token);
       if (sent.status < 200 || sent.status > 299)
         throw errorOfAnswer(sent.status, sent.text, sent.retryAfter);
       options.onAnswer?.(endpoint.background === true || input.isBackground === true);

@@ -357,6 +357,26 @@ describe('what failed calls and other tabs do', () => {
   });
 });
 
+describe('spec 3 §4 a change of rights shows with the next answer', () => {
+  it('another mark reads the rights again, the same one does not', async () => {
+    await signIn();
+    const answers = (mark: string) =>
+      server.on('GET /patient', {
+        body: { data: [], totalCount: 0, totalCountIsApproximate: false },
+        headers: { 'x-rights': mark },
+      });
+    answers('one');
+    await listPatients();
+    await listPatients();
+    const before = server.countOf('GET /auth/permissions');
+    serve(aUser(), ['Patient.View', 'Admin.ManageOffices']);
+    answers('two');
+    await listPatients();
+    await vi.waitFor(() => expect(state().permissions).toContain('Admin.ManageOffices'));
+    expect(server.countOf('GET /auth/permissions')).toBe(before + 1);
+  });
+});
+
 describe('spec 1 §6 checks', () => {
   it('a named permission must be on the server’s list; a role requirement is satisfied by any one; SuperAdmin passes every role check', async () => {
     await signIn();
