@@ -118,11 +118,10 @@ export class Recording {
 
   constructor(once: readonly Statement[], again: readonly Statement[]) {
     this.#statements = once;
-    for (const [index, { parameters }] of once.entries()) {
-      for (const [place, value] of parameters.entries()) {
-        if (isMadeUp(value) && again[index]?.parameters[place] !== value) this.#made.add(value);
-      }
-    }
+    // Compared as a whole: one of the two may also have noted that the session is in use.
+    const repeated = new Set(again.flatMap(({ parameters }) => [...parameters]));
+    for (const value of once.flatMap(({ parameters }) => [...parameters]))
+      if (isMadeUp(value) && !repeated.has(value)) this.#made.add(value);
   }
 
   get isEmpty(): boolean {
