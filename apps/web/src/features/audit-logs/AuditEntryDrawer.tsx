@@ -110,13 +110,21 @@ function EntryFacts({ entry }: { readonly entry: AuditDetail }) {
           },
           { label: 'Patient ID', value: patient?.text },
           { label: 'IP Address', value: entry.ipAddress },
-          { label: 'Place in the log', value: `Chain ${entry.chain}, entry ${entry.sequence}` },
           { label: 'Reason', value: entry.reasonForAccess, wide: true },
+        ]}
+      />
+      <AuditChanges before={entry.oldValues} after={entry.newValues} names={names} />
+      <Typography variant="h2" sx={{ mt: 3, mb: 1 }}>
+        Where it stands
+      </Typography>
+      <DetailList
+        items={[
+          { label: 'Place in the log', value: `Chain ${entry.chain}, entry ${entry.sequence}`, wide: true },
+          { label: 'Entry ID', value: entry.id, wide: true },
           { label: 'Request ID', value: entry.requestId, wide: true },
           { label: 'Session ID', value: entry.sessionId, wide: true },
         ]}
       />
-      <AuditChanges before={entry.oldValues} after={entry.newValues} names={names} />
     </>
   );
 }

@@ -89,7 +89,7 @@ describe('spec 1 §2.5 dashboard', () => {
       firstBad: null,
     };
     await show({ stats: { body: { systemStatus: 'Degraded' } }, check });
-    await tile(/System Status ?Degraded ?Audit log check failed/);
+    expect(await tile(/System Status ?Degraded ?Audit log check failed/)).toBeTruthy();
   });
 
   it('spec 1 §3 the status reads "Loading..." while loading', async () => {
