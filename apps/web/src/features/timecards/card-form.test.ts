@@ -1,0 +1,79 @@
+import type { Timecard } from '@portal/contract/timecards';
+import { describe, expect, it } from 'vitest';
+import { cardForm, cardInput, newCard } from './card-form.ts';
+import type { CardInput } from './card-form.ts';
+
+const ZONE = 'America/New_York';
+const userId = '11111111-1111-4111-8111-111111111111';
+const card: Timecard = {
+  id: '22222222-2222-4222-8222-222222222222',
+  userId,
+  userName: 'Jane Doe',
+  workDate: '2026-03-10',
+  clockInTime: '2026-03-10T12:00:41.000Z',
+  clockOutTime: '2026-03-10T21:00:07.000Z',
+  lunchStartTime: null,
+  lunchEndTime: null,
+  lunchDuration: null,
+  totalHours: 32_366,
+  isComplete: true,
+  notes: null,
+  lunchRequired: false,
+  lunchMissing: false,
+  isTooLong: false,
+  isCorrected: false,
+  version: 4,
+};
+const reason = 'Forgot to clock in';
+const read = (change: Partial<CardInput>, from = newCard(userId, '2026-03-10')) =>
+  cardForm(ZONE).safeParse({ ...from, reason, ...change });
+const problems = (change: Partial<CardInput>) =>
+  Object.fromEntries(read(change).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
+
+describe('decisions 79 a timecard’s form', () => {
+  it('takes times on the practice’s clocks, whatever this computer’s zone', () => {
+    expect(read({ clockInTime: '08:00', clockOutTime: '17:00' }).data).toMatchObject({
+      clockInTime: '2026-03-10T12:00:00.000Z',
+      clockOutTime: '2026-03-10T21:00:00.000Z',
+      lunchStartTime: null,
+      notes: null,
+    });
+  });
+
+  it('puts a time before the clock-in on the next day, also in the night that clocks change', () => {
+    const { data } = read({ workDate: '2026-03-07', clockInTime: '22:00', clockOutTime: '06:00' });
+    expect(data?.clockInTime).toBe('2026-03-08T03:00:00.000Z');
+    expect(data?.clockOutTime).toBe('2026-03-08T10:00:00.000Z');
+  });
+
+  it('leaves a time that was not touched as exact as it was', () => {
+    const { data } = read({ clockOutTime: '17:30' }, cardInput(card, ZONE));
+    expect(data?.clockInTime).toBe(card.clockInTime);
+    expect(data?.clockOutTime).toBe('2026-03-10T21:30:00.000Z');
+    expect(data?.version).toBe(4);
+    // On another day it is another time.
+    expect(read({ workDate: '2026-03-11' }, cardInput(card, ZONE)).data?.clockInTime).toBe(
+      '2026-03-11T12:00:00.000Z',
+    );
+  });
+
+  it('says what is missing or cannot be, at its field', () => {
+    expect(problems({ userId: '' })).toMatchObject({
+      userId: 'Choose an employee',
+      clockInTime: 'Enter the clock-in time',
+    });
+    expect(problems({ clockInTime: '8' })).toEqual({ clockInTime: 'Enter a time as HH:MM' });
+    expect(problems({ clockInTime: '08:00', clockOutTime: '08:00' })).toEqual({
+      clockOutTime: 'The clock-out time must be after the clock-in time',
+    });
+    expect(problems({ clockInTime: '08:00', clockOutTime: '17:00', lunchStartTime: '12:00' })).toEqual({
+      lunchEndTime: 'Give the end of the lunch break',
+    });
+    expect(problems({ workDate: '2126-01-01', clockInTime: '08:00' })).toEqual({
+      clockInTime: 'The clock-in time cannot be in the future',
+    });
+    expect(problems({ clockInTime: '08:00', reason: 'short' })).toEqual({
+      reason: 'Give a reason of at least 10 characters',
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import type { Schedule } from '@portal/contract/timecard-schedules';
+import { describe, expect, it } from 'vitest';
+import { weekForm, weekInput } from './week-form.ts';
+import type { DayInput } from './week-form.ts';
+import { changesAfter, lunchText, shiftText, weekOn } from './week-schedule.ts';
+
+const shift = (change: Partial<Schedule>): Schedule => ({
+  id: '22222222-2222-4222-8222-222222222222',
+  userId: '11111111-1111-4111-8111-111111111111',
+  userName: 'Jane Doe',
+  dayOfWeek: 1,
+  scheduledStartTime: '08:00',
+  scheduledEndTime: '16:30',
+  lunchStartTime: '12:00',
+  lunchDuration: 30,
+  gracePeriodMinutes: 5,
+  requiresLunchBreak: true,
+  effectiveFrom: '2026-01-05',
+  effectiveTo: null,
+  version: 1,
+  ...change,
+});
+const SHIFTS = [
+  shift({ effectiveTo: '2026-11-29' }),
+  shift({ effectiveFrom: '2026-11-30', scheduledStartTime: '09:00' }),
+  shift({
+    dayOfWeek: 0,
+    scheduledStartTime: '22:00',
+    scheduledEndTime: '06:00',
+    lunchStartTime: null,
+    lunchDuration: 0,
+    requiresLunchBreak: false,
+  }),
+];
+
+describe('decisions 81 the weekly grid', () => {
+  it('shows the shifts that hold on a day, Monday first, and the days on which the week changes', () => {
+    const starts = (date: string) => weekOn(SHIFTS, date).map((each) => each?.scheduledStartTime);
+    expect(starts('2026-11-29')).toEqual(['08:00', ...Array<undefined>(5).fill(undefined), '22:00']);
+    expect(starts('2026-11-30')[0]).toBe('09:00');
+    expect(changesAfter(SHIFTS, '2026-11-21')).toEqual(['2026-11-30']);
+    expect(changesAfter(SHIFTS, '2026-11-30')).toEqual([]);
+  });
+
+  it('says in words what a shift is', () => {
+    expect(SHIFTS.map(shiftText)).toEqual(['08:00–16:30', '09:00–16:30', '22:00–06:00 next day']);
+    expect(lunchText(shift({}))).toBe('12:00, 30 min (required)');
+    expect(lunchText(shift({ lunchDuration: 0 }))).toBe('None');
+  });
+
+  const week = weekInput(SHIFTS, '2026-11-21');
+  const change = (index: number, day: Partial<DayInput>) =>
+    weekForm.safeParse({
+      ...week,
+      days: week.days.map((each, at) => (at === index ? { ...each, ...day } : each)),
+    });
+
+  it('sends the days that are worked and none that are off', () => {
+    const { data } = weekForm.safeParse(week);
+    expect(data?.days.map(({ dayOfWeek }) => dayOfWeek)).toEqual([1, 0]);
+    expect(data?.days[0]).toMatchObject({ scheduledStartTime: '08:00', lunchDuration: 30 });
+    expect(change(2, { works: true }).data?.days.map(({ dayOfWeek }) => dayOfWeek)).toEqual([1, 3, 0]);
+  });
+
+  it.each([
+    [{ scheduledStartTime: '' }, 'days.0.scheduledStartTime', 'Start must be a time such as 08:30'],
+    [{ lunchDuration: '' }, 'days.0.lunchDuration', 'Say how long the required lunch break lasts'],
+    [
+      { gracePeriodMinutes: 'x' },
+      'days.0.gracePeriodMinutes',
+      'Grace period must be a whole number of minutes',
+    ],
+    [{ scheduledStartTime: '05:30' }, 'days.0.scheduledStartTime', 'Sunday’s shift runs into Monday’s'],
+  ])('says at its field what is wrong with a day (%o)', (day, path, message) => {
+    expect(change(0, day).error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
+      [path, message],
+    ]);
+  });
+
+  it('a day off may hold anything', () => {
+    expect(change(0, { works: false, scheduledStartTime: '' }).success).toBe(true);
+  });
+});
