@@ -1,0 +1,71 @@
+import { addDays, mondayOf } from '@portal/domain/calendar';
+import { LAST_DAY } from '../fill/timecards.ts';
+import type { Area } from './area.ts';
+
+/** Decided for all lists (design, budgets). */
+const p99Budget = 25;
+const WEEKS = 200;
+
+const query = (path: string, input: Record<string, string>) =>
+  ({ method: 'GET', path: `/timecard/${path}?${new URLSearchParams(input).toString()}` }) as const;
+const search = (body: Record<string, unknown>) =>
+  ({ method: 'POST', path: '/timecard/search', body: { pageSize: 20, ...body } }) as const;
+/** Mondays of the last four years, in an order that jumps. */
+const monday = (turn: number) => addDays(mondayOf(LAST_DAY), -7 * ((turn * 37) % WEEKS));
+
+/** Reports over everybody's cards, the search of corrections and one's own clock (spec 3 §7 Timecard). */
+export const timecards: Area = {
+  name: 'timecards',
+  rows: async (pool) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from users where user_name like 'colleague%' order by user_name limit 100`,
+    );
+    const someone = (turn: number) => rows[turn % rows.length]?.id ?? '';
+    const year = { startDate: addDays(LAST_DAY, -365), endDate: LAST_DAY };
+    return [
+      {
+        name: 'timecards, week of one',
+        call: (turn) => query('report/weekly', { userId: someone(turn), weekStartDate: monday(turn) }),
+        p99Budget,
+      },
+      {
+        name: 'timecards, week of all',
+        call: (turn) => query('report/weekly-all', { weekStartDate: monday(turn) }),
+        p99Budget,
+      },
+      {
+        name: 'timecards, overtime',
+        call: (turn) => query('report/overtime', { weekStartDate: monday(turn) }),
+        p99Budget,
+      },
+      {
+        name: 'timecards, arrivals of a day',
+        call: (turn) => query('report/compliance', { date: addDays(monday(turn), turn % 5) }),
+        p99Budget,
+      },
+      { name: 'timecards, search a year', call: () => search(year), p99Budget },
+      { name: 'timecards, search a year, page 400', call: () => search({ ...year, page: 400 }), p99Budget },
+      {
+        name: 'timecards, search a year, open too long',
+        call: () => search({ ...year, status: 'TooLong' }),
+        p99Budget,
+      },
+      {
+        name: 'timecards, search a year of one',
+        call: (turn) => search({ ...year, userId: someone(turn) }),
+        p99Budget,
+      },
+      {
+        name: 'timecards, schedules of a page of people',
+        call: () => query('schedule/people', { page: '2' }),
+        p99Budget,
+      },
+      {
+        name: 'timecards, am I clocked in',
+        call: () => ({ method: 'GET', path: '/timecard/active' }),
+        p99Budget,
+      },
+    ];
+  },
+  cleanUp: () => Promise.resolve(),
+};
