@@ -52,27 +52,16 @@ export function entryMacOf(
   { chain, seq, previous }: ChainPlace,
   entry: Omit<AuditEntry, 'at'> & { readonly at: string },
 ): Buffer {
-  const content = canonicalJson([
-    'entry',
-    chain,
-    seq,
-    previous.toString('base64'),
-    entry.id,
-    entry.at,
-    entry.userId,
-    entry.sessionId,
-    entry.action,
-    entry.entityType,
-    entry.entityId,
-    entry.patientId,
-    entry.ipAddress,
-    entry.reason,
-    entry.requestId,
-    entry.oldValues,
-    entry.newValues,
-  ]);
-  return keyedHash(key, content);
+  // What `canonicalJson` makes of the same list, a third as long: a check of the whole log does little else.
+  const ours = `"${previous.toString('base64')}",${text(entry.id)},"${entry.at}",${text(entry.userId)},${text(entry.sessionId)}`;
+  const what = `${text(entry.action)},${text(entry.entityType)},${text(entry.entityId)},${text(entry.patientId)}`;
+  const where = `${text(entry.ipAddress)},${text(entry.reason)},${text(entry.requestId)}`;
+  const values = `${valuesText(entry.oldValues)},${valuesText(entry.newValues)}`;
+  return keyedHash(key, `["entry",${chain},${seq},${ours},${what},${where},${values}]`);
 }
+
+const text = (value: string | null) => (value === null ? 'null' : JSON.stringify(value));
+const valuesText = (values: AuditEntry['oldValues']) => (values === null ? 'null' : canonicalJson(values));
 
 /** The hash a chain starts from. */
 export function genesisMac(key: Buffer, chain: number): Buffer {

@@ -1,3 +1,4 @@
+import type { ThreadDatabase } from '../audit/range-threads.ts';
 import type { Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -5,7 +6,7 @@ import { openDatabase } from '../db/open-database.ts';
 /** The database for a command's work, as the application's role and as the tables' owner; closed afterwards. */
 export async function withDatabase<T>(
   config: Config,
-  work: (access: { db: Db; owner: Db }) => Promise<T>,
+  work: (access: { db: Db; owner: Db; threads: ThreadDatabase }) => Promise<T>,
 ): Promise<T> {
   const access = await openDatabase(config);
   try {
@@ -13,7 +14,7 @@ export async function withDatabase<T>(
     const db = createDb(createPool({ url: access.appUrl, size: 2, role, onError: () => undefined }));
     const owner = createDb(createPool({ url: access.ownerUrl, size: 1, onError: () => undefined }));
     try {
-      return await work({ db, owner });
+      return await work({ db, owner, threads: { url: access.appUrl, role } });
     } finally {
       await db.destroy();
       await owner.destroy();

@@ -84,6 +84,8 @@ function conditions({ keys }: Stream, filter: EntryFilter, below?: Place): RawBu
     const columns = sql.join([...keys.map(([column]) => sql.ref(column)), sql.ref('at')]);
     const values = sql.join(keys.map(([column, value]) => hidden(value, isId(column) ? 'uuid' : 'text')));
     list.push(sql`(${columns}) >= (${values}, ${from})`);
+    // What the index of patients is limited to; the comparison alone does not tell the planner.
+    if (keys[0]?.[0] === 'patient_id') list.push(sql`patient_id is not null`);
     if (below === undefined) list.push(sql`(${columns}) < (${values}, ${before})`);
     else list.push(sql`(${columns}, id) < (${values}, ${placeOf(below)})`);
   } else if (below !== undefined) list.push(sql`(at, id) < (${placeOf(below)})`);
