@@ -64,8 +64,8 @@ async function count(
 }
 
 /**
- * Reads along an index in the order asked for. Those of a type or a category are read from one index for each pair of the two, merged;
- * a patient's and the deleted ones are few and are sorted.
+ * Reads along an index in the order asked for. Those of a type or a category are read from one index for each pair of the two and merged,
+ * which the database only does with parts that are in order themselves; a patient's and the deleted ones are few and are sorted.
  */
 async function walk(
   db: Db,
@@ -76,22 +76,26 @@ async function walk(
 ): Promise<string[]> {
   const column = sql.ref(COLUMNS[request.orderBy]);
   const direction = descending ? sql`desc` : sql`asc`;
+  const order = sql`order by ${column} ${direction}, id ${direction}`;
+  const parts = kindsOf(request).map(
+    (kind) =>
+      sql`(select id, ${column} from documents where ${conditions(kind)} ${order} limit ${offset + limit})`,
+  );
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(sources(request, column), sql` union all `)}) as d
-    order by ${column} ${direction}, id ${direction} offset ${offset} limit ${limit}`.execute(db);
+    select id from (${sql.join(parts, sql` union all `)}) as d ${order} offset ${offset} limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
-function sources(request: ListRequest, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
+/** The request for each pair of type and category that it reaches; itself where no index is split by them. */
+function kindsOf(request: ListRequest): ListRequest[] {
   const { type, category, patientId, deletedSince } = request;
-  const from = (where: RawBuilder<unknown>) => sql`(select id, ${column} from documents where ${where})`;
   const isWhole = type === undefined && category === undefined;
-  if (patientId !== undefined || deletedSince !== undefined || isWhole) return [from(conditions(request))];
+  if (patientId !== undefined || deletedSince !== undefined || isWhole) return [request];
   const types = type === undefined ? DOCUMENT_TYPES : [type];
   const categories = category === undefined ? DOCUMENT_CATEGORIES : [category];
-  return types.flatMap((one) =>
-    categories.map((other) => from(conditions({ ...request, type: one, category: other }))),
-  );
+  return types.flatMap((one) => categories.map((other) => ({ ...request, type: one, category: other })));
 }
 
 function conditions({ type, category, patientId, deletedSince }: ListRequest): RawBuilder<unknown> {
