@@ -1,5 +1,6 @@
 import { createPool } from '@portal/server/db/database';
 import { auditLog } from './areas/audit-log.ts';
+import { documents } from './areas/documents.ts';
 import { messages } from './areas/messages.ts';
 import { orders } from './areas/orders.ts';
 import { patients } from './areas/patients.ts';
@@ -17,7 +18,16 @@ import { report } from './lib/report.ts';
 import { MANY, runRow, type RowFigures } from './lib/run-row.ts';
 
 /** What is measured; an area has its rows in a file of its own. */
-const AREAS: readonly Area[] = [patients, orders, messages, pillCounts, timecards, auditLog, permissions];
+const AREAS: readonly Area[] = [
+  patients,
+  orders,
+  messages,
+  documents,
+  pillCounts,
+  timecards,
+  auditLog,
+  permissions,
+];
 
 const results = new Map<string, Map<number, RowFigures>>();
 const budgets = new Map<string, number>();

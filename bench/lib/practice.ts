@@ -6,6 +6,7 @@ import { migrate, pendingMigrations } from '@portal/server/db/migrate';
 import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
 import { fillAuditLog } from '../fill/audit-log.ts';
+import { fillDocuments } from '../fill/documents.ts';
 import { fillMessages } from '../fill/messages.ts';
 import { fillOrders } from '../fill/orders.ts';
 import { fillPatients } from '../fill/patients.ts';
@@ -84,6 +85,7 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     await fillAccount(createDb(pool));
     await fillPatients(pool, keys, patients);
     await fillOrders(pool, patients);
+    await fillDocuments(pool, patients);
     await fillMessages(pool, patients);
     await fillPillCounts(pool);
     await fillTimecards(pool, patients);
