@@ -3,6 +3,9 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
+/** Characters from which on a value is written smaller. */
+const LONG = 12;
+
 interface FigureProps {
   readonly label: string;
   readonly value: ReactNode;
@@ -41,7 +44,9 @@ function Figure({ label, value, isGood = false, note }: FigureProps) {
         component="dd"
         sx={{
           m: 0,
-          fontSize: '1.25rem',
+          // A period of dates stays on one line.
+          fontSize: typeof value === 'string' && value.length > LONG ? '1rem' : '1.25rem',
+          lineHeight: '1.875rem',
           fontWeight: 650,
           fontVariantNumeric: 'tabular-nums',
           ...(isGood && { color: 'success.main' }),
