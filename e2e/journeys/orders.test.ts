@@ -186,6 +186,9 @@ describe('decisions 68, 69 an order', () => {
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen at Bay Imaging');
     await dialog.getByRole('button', { name: 'Mark as In Progress' }).click();
     await page.getByText('Seen at Bay Imaging').waitFor();
+    await expect
+      .poll(() => page.locator('h1').evaluate((h1) => h1 === document.activeElement), PATIENCE)
+      .toBe(true);
     await button(page, 'Mark as Completed').click();
     await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
     await page.getByText('This order is completed and can no longer be changed.').waitFor();

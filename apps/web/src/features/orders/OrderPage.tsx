@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Order } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { patientLabel } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -24,6 +25,7 @@ export function OrderPage() {
 }
 
 function Shown({ order }: { readonly order: Order }) {
+  useFocusAfterMove(order.status);
   return (
     <PageContent>
       <PageHeader
@@ -60,4 +62,15 @@ function Shown({ order }: { readonly order: Order }) {
       </Box>
     </PageContent>
   );
+}
+
+/** A step takes its own button away; who uses the keyboard goes on from the heading instead of from nowhere. */
+function useFocusAfterMove(status: Order['status']): void {
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }, [status]);
 }
