@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import * as documents from '@portal/contract/documents';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runMaintenance } from '#jobs/maintenance.ts';
+import { systemStatus } from '#jobs/system-status.ts';
+import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
+import { pdfFile } from '#test/sample-files.ts';
+
+describe('decisions 72 files and their records', () => {
+  let desk: DocumentDesk;
+  beforeAll(async () => {
+    desk = await openDocumentDesk();
+  });
+  afterAll(() => desk.portal.close());
+  const pathOf = (id: string) => join(desk.portal.deps.config.dataDir, 'files', id.slice(-2), id);
+  const download = (id: string) =>
+    desk.portal.call(documents.documentDownload, { params: { id } }, desk.staff);
+  const status = () => systemStatus(desk.portal.deps);
+  const readable = async (id: string) => {
+    try {
+      for await (const chunk of desk.portal.deps.files.store.read(id)) void chunk;
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('a damaged, cut off or missing file is not sent but said to be damaged; the system’s state shows it until it is well', async () => {
+    const { id } = await desk.upload(new File(['x'.repeat(200_000)], 'long.txt'));
+    const whole = await readFile(pathOf(id));
+    expect(await status()).toBe('Healthy');
+    for (const damage of [
+      () => writeFile(pathOf(id), Buffer.concat([whole.subarray(0, -1), Buffer.of(0)])),
+      () => truncate(pathOf(id), 4 + 65_552),
+      () => desk.portal.deps.files.store.remove(id),
+    ]) {
+      await damage();
+      expect(await download(id)).toMatchObject({
+        status: 500,
+        error: {
+          code: 'FILE_DAMAGED',
+          message: 'This file is damaged and was not sent. Tell your administrator.',
+        },
+      });
+      expect(await status()).toBe('Degraded');
+    }
+    expect(desk.portal.logged()).toContain(id);
+    await writeFile(pathOf(id), whole);
+    expect((await download(id)).status).toBe(200);
+    expect(await status()).toBe('Healthy');
+  });
+
+  it('a file exchanged for another document’s is damaged', async () => {
+    const [one, other] = [await desk.upload(), await desk.upload()];
+    await writeFile(pathOf(one.id), await readFile(pathOf(other.id)));
+    expect((await download(one.id)).status).toBe(500);
+    await desk.remove(one.id, 'Damaged by the test itself');
+  });
+
+  it('a process that ends before the record comes leaves a file that the maintenance removes', async () => {
+    const { files } = desk.portal.deps;
+    const left = await files.receive('left.txt', Readable.from([Buffer.from('left alone')]), 100);
+    await runMaintenance(desk.portal.deps);
+    expect(await readable(left.id)).toBe(true);
+    await desk.portal.owner.query(`update pending_files set created_at = '2020-01-01'`);
+    await runMaintenance(desk.portal.deps);
+    expect([await readable(left.id), await desk.pending()]).toEqual([false, 0]);
+  });
+
+  it('a file that cannot be removed yet is removed by the maintenance', async () => {
+    const { files } = desk.portal.deps;
+    const remove = vi.spyOn(files.store, 'remove').mockRejectedValueOnce(new Error('busy'));
+    onTestFinished(() => remove.mockRestore());
+    expect((await desk.send(pdfFile(), { patientId: randomUUID() })).status).toBe(400);
+    expect(await desk.pending()).toBe(1);
+    await runMaintenance(desk.portal.deps);
+    expect(await desk.pending()).toBe(0);
+  });
+
+  it('a full disk is said; nothing stays', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const file = pdfFile();
+    const before = await desk.count();
+    const { files } = desk.portal.deps;
+    const { StoreFullError } = await import('#files/blob-store.ts');
+    const put = vi
+      .spyOn(files.store, 'put')
+      .mockRejectedValueOnce(new StoreFullError('full', { cause: full }));
+    onTestFinished(() => put.mockRestore());
+    expect(await desk.send(file)).toMatchObject({
+      error: { code: 'STORAGE_FULL', message: expect.stringContaining('Nothing was saved') },
+    });
+    expect([await desk.count(), await desk.pending()]).toEqual([before, 0]);
+    expect((await desk.send(file)).status).toBe(201);
+  });
+});
