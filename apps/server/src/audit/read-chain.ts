@@ -16,14 +16,16 @@ export interface StoredEntry {
   readonly isExact: boolean;
 }
 
-/** The entries of a chain from `fromSeq` on, by their number; two that claim the same number come one after the other. */
+/** The entries of a chain from `fromSeq` on, by their number; two that claim the same number come one after the other. Throws the signal's reason. */
 export async function* readChain(
   db: Db,
   chain: number,
   fromSeq = Number.MIN_SAFE_INTEGER,
+  signal?: AbortSignal,
 ): AsyncGenerator<StoredEntry> {
   let after = { seq: String(fromSeq - 1), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
   for (;;) {
+    signal?.throwIfAborted();
     const rows = await db
       .selectFrom('audit_log')
       .select([

@@ -68,7 +68,7 @@ export async function verifyAuditLog(
     for (const span of spans) {
       signal?.throwIfAborted();
       const from = firstDoubts.get(span.chain) ?? (span.isWhole ? undefined : span.to + 1);
-      const slow = from === undefined ? undefined : await explainChain(db, key, span, from);
+      const slow = from === undefined ? undefined : await explainChain(db, key, { span, from, signal });
       progress.set(span.chain, slow?.entries ?? span.to);
       if (slow !== undefined && slow.bad !== null) bad.push(slow.bad);
     }
@@ -86,7 +86,11 @@ export async function verifyAuditLog(
 }
 
 /** Reads a chain as it is now, from a number on before which all is well. */
-async function explainChain(db: Db, key: Buffer, span: ChainSpan, from: number): Promise<ChainResult> {
+async function explainChain(
+  db: Db,
+  key: Buffer,
+  { span, from, signal }: { span: ChainSpan; from: number; signal: AbortSignal | undefined },
+): Promise<ChainResult> {
   const { chain } = span;
   return db
     .transaction()
@@ -97,8 +101,8 @@ async function explainChain(db: Db, key: Buffer, span: ChainSpan, from: number):
       // What is numbered below the first entry is found from the very beginning only.
       const first = span.startsEarly ? 1 : from;
       const previous = first === 1 ? undefined : await entryAt(tx, chain, first - 1);
-      if (previous === undefined) return verifyChain(tx, key, { chain, head });
-      return verifyChain(tx, key, { chain, head, start: { seq: first, previous } });
+      if (previous === undefined) return verifyChain(tx, key, { chain, head, signal });
+      return verifyChain(tx, key, { chain, head, signal, start: { seq: first, previous } });
     });
 }
 
@@ -112,6 +116,7 @@ interface Head extends ChainHead {
 interface ChainToCheck {
   readonly chain: number;
   readonly head: Head | undefined;
+  readonly signal: AbortSignal | undefined;
   /** Where to begin, after an entry that is well; at the beginning when left out. */
   readonly start?: { readonly seq: number; readonly previous: StoredEntry };
 }
@@ -130,7 +135,11 @@ async function entryAt(db: Db, chain: number, seq: number): Promise<StoredEntry 
   return undefined;
 }
 
-async function verifyChain(db: Db, key: Buffer, { chain, head, start }: ChainToCheck): Promise<ChainResult> {
+async function verifyChain(
+  db: Db,
+  key: Buffer,
+  { chain, head, signal, start }: ChainToCheck,
+): Promise<ChainResult> {
   const isAuthentic = head !== undefined && sameMac(headMac(key, head), head.headMac);
   let previous = start?.previous.mac ?? genesisMac(key, chain);
   let seq = start?.seq ?? 1;
@@ -142,14 +151,14 @@ async function verifyChain(db: Db, key: Buffer, { chain, head, start }: ChainToC
         ? null
         : { chain, seq, tampering, id: found?.entry.id ?? null, at: found?.entry.at ?? at },
   });
-  for await (const places of groupBySeq(readChain(db, chain, start?.seq))) {
+  for await (const places of groupBySeq(readChain(db, chain, start?.seq, signal))) {
     const [first] = places;
     if (first.seq < seq || (isAuthentic && first.seq > head.seq && seq > head.seq))
       return result('inserted', first);
     const good = first.seq === seq ? places.find((each) => belongsAt(key, each, seq, previous)) : undefined;
     if (good === undefined) {
       const found = first.seq === seq ? first : undefined;
-      return result(await explain({ db, key, chain, seq, previous, found, head }), found);
+      return result(await explain({ db, key, chain, seq, previous, found, head, signal }), found);
     }
     const extra = places.find((each) => each !== good);
     if (extra !== undefined) return result('inserted', extra);
@@ -185,16 +194,17 @@ interface Place {
   /** What lies there and does not belong; undefined when nothing does. */
   readonly found: StoredEntry | undefined;
   readonly head: Head | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** What happened at a place where the entry that was written there is not. */
 async function explain(place: Place): Promise<Tampering> {
-  const { db, key, chain, seq, previous, found, head } = place;
+  const { db, key, chain, seq, previous, found, head, signal } = place;
   let belongsHere = false;
   let foundBelongsElsewhere = false;
   let count = 0;
   let before: Buffer = previous;
-  for await (const each of readChain(db, chain, seq)) {
+  for await (const each of readChain(db, chain, seq, signal)) {
     count += 1;
     if (belongsAt(key, each, seq, previous)) belongsHere = true;
     // Two that changed places: what came before it lies just before its own place, or, when they were neighbours, at it.
