@@ -7,9 +7,25 @@ import { answer, hold } from '../run/requests.ts';
 
 useBrowser();
 
-/** Spec 1 §2.5, §9, in this order; those whose page is built. */
-const EVERYBODY = ['Active Patients'];
-const ADMINISTRATORS = ['Total Users', 'Active Patients', 'System Status'];
+/** Spec 1 §2.5, §9, in this order. */
+const EVERYBODY = ['Active Patients', 'Pending Orders', 'New Messages', 'Documents Today'];
+const ADMINISTRATORS = ['Total Users', ...EVERYBODY, 'System Status'];
+
+/** Spec 1 §2.1, in this order; those whose page is built. */
+const CLINIC = ['Dashboard', 'Patients', 'Medical Orders', 'Phone Messages', 'Documents'];
+const STAFF_MENU = [...CLINIC, 'Timecard'];
+const PROVIDER_MENU = [...CLINIC, 'Pill Count', 'Timecard'];
+const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Medical Orders', 'Phone Messages', 'Documents'];
+const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
+const ADMIN_MENU = [...OFFICE, ...REPORTS];
+const SUPERADMIN_MENU = [
+  ...OFFICE,
+  'Pill Count',
+  ...REPORTS,
+  'Role Permissions',
+  'User Permissions',
+  'Permission Audit',
+];
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
 const tile = (page: Page, label: string) => tiles(page).filter({ hasText: label });
@@ -30,22 +46,28 @@ const anActivity = (icon: Activity['icon'], at: number): Activity => ({
 
 describe('spec 1 §2.1, §2.5 what each role sees', () => {
   it.each([
-    ['superadmin', 'Margaret Okafor', 'SuperAdmin', 'Harborview Spine & Pain', ADMINISTRATORS],
-    ['admin', 'Daniel Reyes', 'Admin', 'Harborview Spine & Pain', ADMINISTRATORS],
-    ['physician', 'Priya Raman', 'ProviderPhysician', 'Harborview Spine & Pain', EVERYBODY],
-    ['midlevel', 'Thomas Whitaker', 'ProviderMidLevel', 'Harborview Annapolis', EVERYBODY],
-    ['assistant', 'Keisha Boyd', 'MedicalAssistant', 'Harborview Annapolis', EVERYBODY],
-    ['staff', 'Elena Martinez', 'Staff', 'Harborview Spine & Pain', EVERYBODY],
-  ] as const)('%s', async (userName, name, role, office, expected) => {
+    [
+      'superadmin',
+      'Margaret Okafor',
+      'SuperAdmin',
+      'Harborview Spine & Pain',
+      ADMINISTRATORS,
+      SUPERADMIN_MENU,
+    ],
+    ['admin', 'Daniel Reyes', 'Admin', 'Harborview Spine & Pain', ADMINISTRATORS, ADMIN_MENU],
+    ['physician', 'Priya Raman', 'ProviderPhysician', 'Harborview Spine & Pain', EVERYBODY, PROVIDER_MENU],
+    ['midlevel', 'Thomas Whitaker', 'ProviderMidLevel', 'Harborview Annapolis', EVERYBODY, PROVIDER_MENU],
+    ['assistant', 'Keisha Boyd', 'MedicalAssistant', 'Harborview Annapolis', EVERYBODY, STAFF_MENU],
+    ['staff', 'Elena Martinez', 'Staff', 'Harborview Spine & Pain', EVERYBODY, STAFF_MENU],
+  ] as const)('%s', async (userName, name, role, office, expected, entries) => {
     const { page } = await openAs(userName);
     await page.goto('/');
     await heading(page, `Welcome, ${name}`);
     await page.getByText(`${role} - ${office}`, { exact: true }).waitFor();
     expect(await labelsOf(page)).toEqual(expected);
     const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await menu.allInnerTexts()).toEqual(
-      expected === ADMINISTRATORS ? ['Dashboard', 'Users', 'Patients', 'Offices'] : ['Dashboard', 'Patients'],
-    );
+    // An entry may have a number beside its name.
+    expect((await menu.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(entries);
     await page
       .getByRole('region', { name: 'Quick Actions' })
       .getByRole('link', { name: 'Search Patients' })

@@ -163,10 +163,11 @@ function maskedValue(field: string, value: unknown): unknown {
   return typeof value === 'object' ? maskAuditValues({ ...value }) : value;
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 /** "UTC-05:00" of an offset as JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead (decisions 75). */
 export function offsetName(minutesBehindUtc: number): string {
   const minutes = Math.abs(minutesBehindUtc);
-  const two = (value: number) => String(value).padStart(2, '0');
   const sign = minutesBehindUtc > 0 ? '-' : '+';
   return `UTC${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

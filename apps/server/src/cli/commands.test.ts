@@ -123,6 +123,7 @@ describe('commands on a data folder of their own', () => {
     ).toEqual([
       'ok      data folder',
       'ok      keys',
+      'ok      file store',
       'ok      database',
       'ok      migrations',
       'ok      audit log',

@@ -37,6 +37,9 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
 /** Puts the focus into the first field that can be filled in. */
 function FocusedFirst({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus(), []);
+  useEffect(
+    () => box.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus(),
+    [],
+  );
   return <div ref={box}>{children}</div>;
 }

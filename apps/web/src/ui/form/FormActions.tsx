@@ -40,7 +40,13 @@ export function FormActions({
           Cancel
         </Button>
       )}
-      <Button type="submit" variant="contained" color={isDanger ? 'error' : 'primary'} disabled={isDisabled} loading={isSubmitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        color={isDanger ? 'error' : 'primary'}
+        disabled={isDisabled}
+        loading={isSubmitting}
+      >
         {submitLabel}
       </Button>
     </Stack>
