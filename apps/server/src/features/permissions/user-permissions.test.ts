@@ -2,7 +2,6 @@ import { permissionAuditLog } from '@portal/contract/permissions';
 import type { overrideBody } from '@portal/contract/user-permissions';
 import {
   userOverrideRemove,
-  userOverrides,
   userOverrideSet,
   userPermissionComparison,
   userPermissionsCopy,
@@ -260,7 +259,6 @@ describe('permissions of a user', () => {
         await set(boss, 'Patient.View', { isGranted: true }),
         await portal.call(
           userOverrideRemove,
-          userOverrides,
           { params: { ...params, permissionId: ids.permission('Patient.View') }, body: { reason: REASON } },
           boss,
         ),
@@ -294,7 +292,6 @@ describe('permissions of a user', () => {
       await set(user, 'Order.Create'),
       await portal.call(
         userOverrideRemove,
-        userOverrides,
         { params: { id: user.id, permissionId: permission }, body: { reason: REASON } },
         boss,
       ),
