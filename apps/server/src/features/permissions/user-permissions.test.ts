@@ -2,6 +2,7 @@ import { permissionAuditLog } from '@portal/contract/permissions';
 import type { overrideBody } from '@portal/contract/user-permissions';
 import {
   userOverrideRemove,
+  userOverrides,
   userOverrideSet,
   userPermissionComparison,
   userPermissionsCopy,
