@@ -144,6 +144,8 @@ describe('reference data', () => {
     const special: Record<string, string> = {
       audit_log: 'select insert',
       audit_chains: 'select update',
+      permission_audit: 'select insert',
+      timecard_corrections: 'select insert',
       schema_migrations: 'select',
       schema_migrations_lock: 'select',
     };

@@ -33,7 +33,7 @@ describe('decisions 72 files and their records', () => {
     const whole = await readFile(pathOf(id));
     expect(await status()).toBe('Healthy');
     for (const damage of [
-      () => writeFile(pathOf(id), Buffer.concat([whole.subarray(0, -1), Buffer.of(0)])),
+      () => writeFile(pathOf(id), Buffer.concat([whole.subarray(0, -1), Buffer.of((whole.at(-1) ?? 0) ^ 1)])),
       () => truncate(pathOf(id), 4 + 65_552),
       () => desk.portal.deps.files.store.remove(id),
     ]) {
