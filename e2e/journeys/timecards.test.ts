@@ -308,13 +308,20 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
     await press(page, 'Save');
     await page.waitForURL('**/timecard/schedules');
     await search(page, 'Search employees', person.name);
+    await page.waitForURL(/search=/);
     await expect
       .poll(() => row(page, 'Schedules', person.name).getByText('08:30–16:00').count(), PATIENCE)
       .toBe(5);
     await row(page, 'Schedules', person.name)
       .getByRole('button', { name: /^Copy schedule/ })
       .click();
-    await page.getByLabel('Copy To').fill(other.name);
+    // Typed as people do, once the dialog stands: what opens may still take the focus.
+    await page
+      .getByRole('dialog')
+      .getByRole('heading', { name: /^Copy Schedule of/ })
+      .waitFor();
+    await page.getByLabel('Copy To').click();
+    await page.getByLabel('Copy To').pressSequentially(other.name, { delay: 5 });
     await page.getByRole('option', { name: other.name }).click();
     await page.keyboard.press('Escape');
     await press(page, 'Copy');
