@@ -206,8 +206,9 @@ describe('who may know of patients', () => {
     await page.getByRole('heading', { name: 'Who has looked at this record' }).waitFor();
     expect(await columns(page, 'Access')).toEqual(['When', 'Who', 'What', 'From Where', 'Reason']);
     const looks = row(page, 'Access', 'Viewed');
-    expect(await looks.count()).toBe(1);
-    expect(await looks.innerText()).toMatch(/Patient record\s+[4-9] times/);
+    await expect.poll(() => looks.count(), PATIENCE).toBe(1);
+    // The page's own look may come after its list of them was read.
+    expect(await looks.innerText()).toMatch(/Patient record\s+[3-9] times/);
     await row(page, 'Access', 'Created').getByRole('link').click();
     await page.getByRole('dialog', { name: 'Audit entry' }).getByText('Created').waitFor();
   });
