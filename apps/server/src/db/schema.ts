@@ -8,6 +8,7 @@ import type {
 } from './tables/access.ts';
 import type { ActivitiesTable } from './tables/activities.ts';
 import type { AuditChainsTable, AuditLogTable, AuditVerificationsTable } from './tables/audit.ts';
+import type { BillingCodesTable } from './tables/billing-codes.ts';
 import type { DocumentCountsTable, DocumentsTable, PendingFilesTable } from './tables/documents.ts';
 import type {
   PhoneMessageCountsTable,
@@ -71,4 +72,5 @@ export interface Database {
   pending_files: PendingFilesTable;
   documents: DocumentsTable;
   document_counts: DocumentCountsTable;
+  billing_codes: BillingCodesTable;
 }

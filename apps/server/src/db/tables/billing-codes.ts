@@ -1,0 +1,16 @@
+import type { CodeType } from '@portal/domain/billing-code';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Instant } from './columns.ts';
+
+export interface BillingCodesTable {
+  id: Generated<string>;
+  code_type: CodeType;
+  code: string;
+  description: string;
+  category: string | null;
+  is_active: Generated<boolean>;
+  search_text: GeneratedAlways<string>;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+}
