@@ -1,0 +1,64 @@
+import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
+import { z } from 'zod';
+import { endpoint, roles } from './core/endpoint.ts';
+import { id, idParams, optionalDateOnly, queryFlag } from './core/fields.ts';
+import { listQuery, listTotals } from './core/list.ts';
+import { dictationRow, DICTATION_SORT_KEYS, MAX_BATCH } from './dictations.ts';
+
+const admin = { tag: 'Dictation management', guard: roles('Admin'), healthData: true } as const;
+const outcome = z.object({ message: z.string(), count: z.int() });
+
+export const managedDictations = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/dictation/dictations',
+  summary: 'Dictations for cleanup, newest first unless told (spec 2 §7)',
+  query: z.strictObject({
+    ...listQuery(DICTATION_SORT_KEYS),
+    includeInactive: queryFlag,
+    templateId: id.optional(),
+    status: z.enum(MANAGEMENT_STATUSES, { error: 'Status must be Draft, Pending or Signed' }).optional(),
+    startDate: optionalDateOnly('Start date'),
+    endDate: optionalDateOnly('End date'),
+  }),
+  response: z.object({ data: z.array(dictationRow), ...listTotals }),
+  audit: 'Accessed',
+});
+export const dictationsBulkDelete = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/dictation/dictations/bulk-delete',
+  summary:
+    'Deactivate, or with permanent delete forever; all or none; never signed ones forever (decisions 57)',
+  body: z.strictObject({
+    dictationIds: z
+      .array(id)
+      .min(1, 'Please select at least one dictation')
+      .max(MAX_BATCH, `At most ${MAX_BATCH} dictations at once`),
+    permanent: z.boolean({ error: 'Permanent must be true or false' }),
+  }),
+  response: outcome,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const dictationDelete = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/admin/dictation/dictations/:id',
+  summary: 'Deactivate a dictation, or with permanent=true delete it forever',
+  params: idParams,
+  query: z.strictObject({ permanent: queryFlag }),
+  response: outcome,
+  audit: 'Deleted',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const dictationReactivate = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/dictation/dictations/:id/reactivate',
+  summary: 'Activate a deactivated dictation again (decisions 57)',
+  params: idParams,
+  response: dictationRow,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

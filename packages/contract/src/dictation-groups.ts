@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { endpoint, permission, roles } from './core/endpoint.ts';
+import { dateOnly, id, idParams, optionalDateOnly, optionalLines, optionalText } from './core/fields.ts';
+import { dictationRow, dictationStatus, MAX_BATCH } from './dictations.ts';
+
+/** A group: dictations of one provider, location and date (spec 2 §3, decisions 54). */
+export const dictationGroup = z.object({
+  id,
+  groupName: z.string(),
+  notes: z.string().nullable(),
+  providerId: id,
+  providerName: z.string(),
+  locationId: id,
+  locationName: z.string(),
+  procedureDate: z.string(),
+  dictationCount: z.int(),
+  signedCount: z.int(),
+  completedCount: z.int(),
+  draftCount: z.int(),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type DictationGroup = z.output<typeof dictationGroup>;
+export const dictationGroupDetail = dictationGroup.extend({ dictations: z.array(dictationRow) });
+export type DictationGroupDetail = z.output<typeof dictationGroupDetail>;
+
+/** A dictation that a group can take (spec 2 §3). */
+export const groupableDictation = z.object({
+  id,
+  isGrouped: z.boolean(),
+  groupName: z.string().nullable(),
+  patientName: z.string(),
+  patientMRN: z.string(),
+  procedureName: z.string(),
+  status: dictationStatus,
+  providerId: id,
+  locationId: id,
+});
+export type GroupableDictation = z.output<typeof groupableDictation>;
+
+const ids = z
+  .array(id)
+  .min(1, 'Please select at least one dictation')
+  .max(MAX_BATCH, `At most ${MAX_BATCH} dictations at once`);
+const dateParams = z.strictObject({ date: dateOnly('Date') });
+
+const tag = 'Dictation groups';
+const view = { tag, guard: permission('Dictation.View'), healthData: true } as const;
+const edit = { tag, guard: permission('Dictation.Edit'), healthData: true } as const;
+
+export const groupCreate = endpoint({
+  ...edit,
+  method: 'POST',
+  path: '/dictation/group/create',
+  summary: 'Group ungrouped dictations of one provider, location and date',
+  body: z.strictObject({
+    dictationIds: ids,
+    groupName: optionalText('Group name', 150),
+    notes: optionalLines('Notes', 1000),
+  }),
+  response: dictationGroupDetail,
+  status: 201,
+  audit: 'Created',
+  creates: true,
+  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+});
+export const groupGet = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/dictation/group/:id',
+  summary: 'A group with its dictations',
+  params: idParams,
+  response: dictationGroupDetail,
+  audit: 'Viewed',
+  errors: ['NOT_FOUND'],
+});
+export const groupsOfProvider = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/dictation/group/provider/:id',
+  summary: 'A provider’s groups in a time, newest first; up to 200',
+  params: idParams,
+  query: z.strictObject({
+    startDate: optionalDateOnly('Start date'),
+    endDate: optionalDateOnly('End date'),
+  }),
+  response: z.array(dictationGroup),
+  audit: 'Accessed',
+  errors: ['NOT_FOUND'],
+});
+export const groupsOfDate = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/dictation/group/date/:date',
+  summary: 'The groups of a date',
+  params: dateParams,
+  query: z.strictObject({ providerId: id.optional() }),
+  response: z.array(dictationGroup),
+  audit: 'Accessed',
+});
+export const groupAvailable = endpoint({
+  ...view,
+  method: 'GET',
+  path: '/dictation/group/:date/available',
+  summary: 'The dictations of a date that can be grouped, and those that are',
+  params: dateParams,
+  query: z.strictObject({ providerId: id.optional(), locationId: id.optional() }),
+  response: z.array(groupableDictation),
+  audit: 'Accessed',
+});
+export const groupValidate = endpoint({
+  ...view,
+  method: 'POST',
+  path: '/dictation/group/validate',
+  summary: 'Whether dictations can be one group, and why not',
+  body: ids,
+  response: z.object({ canGroup: z.boolean(), message: z.string() }),
+  audit: 'Accessed',
+});
+export const groupSignAll = endpoint({
+  tag,
+  guard: roles('ProviderPhysician', 'ProviderMidLevel'),
+  healthData: true,
+  method: 'POST',
+  path: '/dictation/group/:id/sign-all',
+  summary: 'Sign all completed dictations of one’s own group',
+  params: idParams,
+  response: z.object({ signedCount: z.int(), group: dictationGroupDetail }),
+  audit: 'Signed',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const groupAdd = endpoint({
+  ...edit,
+  method: 'POST',
+  path: '/dictation/group/:id/add-dictations',
+  summary: 'Add ungrouped dictations of the same provider, location and date',
+  params: idParams,
+  body: z.strictObject({ dictationIds: ids }),
+  response: dictationGroupDetail,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const groupRemove = endpoint({
+  ...edit,
+  method: 'DELETE',
+  path: '/dictation/group/:id/remove/:dictationId',
+  summary: 'Take a dictation out of a group that has none signed',
+  params: z.strictObject({ id, dictationId: id }),
+  response: dictationGroupDetail,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const groupDelete = endpoint({
+  ...edit,
+  method: 'DELETE',
+  path: '/dictation/group/:id',
+  summary: 'Delete a group; its dictations stay',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  audit: 'Deleted',
+  errors: ['NOT_FOUND'],
+});
