@@ -31,6 +31,15 @@ import type {
 } from './tables/patients.ts';
 import type { PillCountsTable } from './tables/pill-counts.ts';
 import type { IdempotencyKeysTable, LoginFailuresTable, SessionsTable } from './tables/sessions.ts';
+import type {
+  BillingCodeRuleCodesTable,
+  BillingCodeRulesTable,
+  LocationHeadersTable,
+  TemplateCategoriesTable,
+  TemplatePreferencesTable,
+  TemplatesTable,
+  TemplateVersionsTable,
+} from './tables/templates.ts';
 import type { TimecardCorrectionsTable, TimecardSchedulesTable, TimecardsTable } from './tables/timecards.ts';
 import type { TitlesTable, UsersTable } from './tables/users.ts';
 
@@ -73,4 +82,11 @@ export interface Database {
   documents: DocumentsTable;
   document_counts: DocumentCountsTable;
   billing_codes: BillingCodesTable;
+  template_categories: TemplateCategoriesTable;
+  templates: TemplatesTable;
+  template_versions: TemplateVersionsTable;
+  template_preferences: TemplatePreferencesTable;
+  location_headers: LocationHeadersTable;
+  billing_code_rules: BillingCodeRulesTable;
+  billing_code_rule_codes: BillingCodeRuleCodesTable;
 }
