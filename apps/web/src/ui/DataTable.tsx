@@ -48,6 +48,8 @@ export interface DataTableProps<Row, K extends string> {
   readonly selection?: Selection;
   /** What a row shows when it is opened. */
   readonly renderDetails?: (row: Row) => ReactNode;
+  /** Rows that stand back behind the others, such as inactive ones. */
+  readonly isDimmed?: (row: Row) => boolean;
   readonly pageSizes?: readonly number[];
   /** Rows whose text cannot be selected (spec 1 §2.10). */
   readonly noTextSelection?: boolean;

@@ -2,6 +2,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 
 interface InactiveSwitchProps {
+  /** Where the specification writes it in capitals. */
+  readonly label?: 'Show inactive' | 'Show Inactive';
   readonly list: {
     readonly filters: { readonly inactive: string };
     readonly setFilter: (name: 'inactive', value: 'true' | '') => void;
@@ -9,10 +11,10 @@ interface InactiveSwitchProps {
 }
 
 /** “Show inactive” of a list's filter bar (decisions 38, 43, 44). */
-export function InactiveSwitch({ list }: InactiveSwitchProps) {
+export function InactiveSwitch({ list, label = 'Show inactive' }: InactiveSwitchProps) {
   return (
     <FormControlLabel
-      label="Show inactive"
+      label={label}
       control={
         <Switch
           checked={list.filters.inactive === 'true'}

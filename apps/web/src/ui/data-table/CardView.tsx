@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { dimmedSx } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
@@ -44,11 +45,11 @@ interface RowCardProps<Row, K extends string> extends RowsViewProps<Row, K> {
 }
 
 function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
-  const { row, title, others, rowKey, rowLabel, actions, selection, renderDetails } = props;
+  const { row, title, others, rowKey, rowLabel, actions, selection, renderDetails, isDimmed } = props;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
-    <Card component="li" sx={{ px: 1.5, py: 1 }}>
+    <Card component="li" sx={{ px: 1.5, py: 1, ...(isDimmed?.(row) === true && dimmedSx) }}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 0.5 }}>
         {selection === undefined ? null : (
           <SelectBox id={rowKey(row)} label={rowLabel(row)} selection={selection} />

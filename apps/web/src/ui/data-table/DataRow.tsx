@@ -1,7 +1,7 @@
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { useId, useState } from 'react';
-import { actionsSx, cellSx, hiddenSx } from './cells.ts';
+import { actionsSx, cellSx, dimmedSx, hiddenSx } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
@@ -14,13 +14,17 @@ interface DataRowProps<Row, K extends string> extends RowsViewProps<Row, K> {
 
 /** A row of the table and, while it is open, its details below. */
 export function DataRow<Row, K extends string>(props: DataRowProps<Row, K>) {
-  const { row, rowKey, rowLabel, columns, actions, selection, renderDetails, columnCount } = props;
+  const { row, rowKey, rowLabel, columns, actions, selection, renderDetails, columnCount, isDimmed } = props;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const key = rowKey(row);
   return (
     <>
-      <TableRow hover selected={selection?.selected.has(key) ?? false}>
+      <TableRow
+        hover
+        selected={selection?.selected.has(key) ?? false}
+        sx={isDimmed?.(row) === true ? dimmedSx : {}}
+      >
         {renderDetails === undefined ? null : (
           <TableCell padding="checkbox">
             <ExpandButton

@@ -26,6 +26,8 @@ export interface RowsViewProps<Row, K extends string> {
   readonly selection: Selection | undefined;
   /** What a row shows when it is opened; without it rows cannot be opened. */
   readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
+  /** Rows that stand back behind the others, such as inactive ones. */
+  readonly isDimmed?: ((row: Row) => boolean) | undefined;
   /** Stands in the place of the rows: empty list, error. */
   readonly message: ReactNode;
 }

@@ -15,3 +15,9 @@ export const actionsSx = {
 /** Leaves a column out on narrow screens. */
 export const hiddenSx = ({ hideBelow }: { readonly hideBelow?: 'md' | 'lg' | 'xl' }) =>
   hideBelow === undefined ? {} : { display: { xs: 'none', [hideBelow]: 'table-cell' } };
+
+/** A row that stands back: still readable, so not by transparency. */
+export const dimmedSx = {
+  bgcolor: 'action.hover',
+  '& th, & td, & dd, & > div': { color: 'text.secondary', fontWeight: 400 },
+};

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { CardView } from './data-table/CardView.tsx';
+import { TableView } from './data-table/TableView.tsx';
+import type { Column, RowAction } from './data-table/types.ts';
+import { useIsPhone } from './use-screen.ts';
+
+interface PlainTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row, never>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Names a row for screen readers. */
+  readonly rowLabel: (row: Row) => string;
+  readonly actions?: readonly RowAction<Row>[];
+  readonly isDimmed?: (row: Row) => boolean;
+  /** Stands in the place of rows. */
+  readonly message?: ReactNode;
+}
+
+/** There is nothing to sort or to turn. */
+const STILL = {
+  page: 1,
+  pageSize: 10,
+  orderBy: undefined,
+  sortDirection: 'asc',
+  setPage: () => undefined,
+  setPageSize: () => undefined,
+  toggleSort: () => undefined,
+} as const;
+
+/** A few rows in the order they come in, without paging: one of several tables on a page. Cards on phones. */
+export function PlainTable<Row>({ actions = [], message = null, ...props }: PlainTableProps<Row>) {
+  const View = useIsPhone() ? CardView : TableView;
+  return <View {...props} actions={actions} message={message} selection={undefined} state={STILL} />;
+}
