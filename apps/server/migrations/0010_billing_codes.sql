@@ -26,7 +26,8 @@ with (
 );
 -- The order of every list.
 create unique index billing_codes_code_key on billing_codes (code_type, code) include (id, is_active);
-create index billing_codes_words_idx on billing_codes using gin (search_text gin_trgm_ops) with (fastupdate = off);
+-- With a pending list, unlike that of patients: it makes the import of a whole year's codes ten times as fast.
+create index billing_codes_words_idx on billing_codes using gin (search_text gin_trgm_ops);
 
 -- A title is written on the user as its code: changing the title changes it on everyone who has it.
 alter table users drop constraint users_title_fkey;
