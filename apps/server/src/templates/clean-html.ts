@@ -1,0 +1,54 @@
+import sanitize from 'sanitize-html';
+
+const ALIGNED = ['p', 'div', 'h1', 'h2', 'h3', 'h4'];
+const TAGS = [
+  ...ALIGNED,
+  ...['h5', 'h6', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup'],
+  ...['br', 'hr', 'ul', 'ol', 'li', 'blockquote'],
+];
+/** These go with everything inside them; of others that are not allowed the text stays. */
+const WITHOUT_TEXT = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'title',
+];
+const ALIGNMENT = /^(?:left|right|center|justify)$/;
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: Object.fromEntries(ALIGNED.map((tag) => [tag, ['style']])),
+  allowedStyles: { '*': { 'text-align': [ALIGNMENT] } },
+  allowedSchemes: [],
+  nonTextTags: WITHOUT_TEXT,
+  nestingLimit: 20,
+};
+
+/** HTML of a header or footer, and the names of what was taken out of it: `script`, `onclick`. */
+export interface CleanedHtml {
+  readonly html: string;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Leaves words, headings, lists, emphasis and alignment: no script, event handlers, frames, links, images and other styles, so that
+ * nothing is ever run or fetched (decisions 60). Placeholders are words. What is clean stays as it is.
+ */
+export function cleanHeaderHtml(dirty: string): CleanedHtml {
+  const removed = new Set<string>();
+  const html = sanitize(dirty, {
+    ...OPTIONS,
+    onOpenTag: (name, attributes) => {
+      if (!TAGS.includes(name)) removed.add(name);
+      for (const attribute of Object.keys(attributes))
+        if (attribute !== 'style' || !ALIGNED.includes(name)) removed.add(attribute);
+    },
+  });
+  return { html: html.trim(), removed: [...removed] };
+}
