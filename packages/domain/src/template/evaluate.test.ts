@@ -244,6 +244,19 @@ describe('spec 2 §5 required fields', () => {
   });
 });
 
+describe('spec 2 §3 dates', () => {
+  it.each([
+    ['2026-11-21', null],
+    ['', null],
+    ['11/2', 'Enter a date as MM/DD/YYYY'],
+    ['2026-02-30', 'Enter a date as MM/DD/YYYY'],
+  ])('%j: %s', (entered, problem) => {
+    const evaluation = evaluateTemplate(contentOf({ id: 'on', type: 'date' }), { entered: { on: entered } });
+    expect(evaluation.byId.get('on')?.problem).toBe(problem);
+    expect(evaluation.isComplete).toBe(problem === null);
+  });
+});
+
 const ids = ['a', 'b', 'c', 'd'] as const;
 const id = fc.constantFrom(...ids);
 const word = fc.constantFrom('', 'x', 'y', 'x,y');

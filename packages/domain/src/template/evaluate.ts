@@ -1,3 +1,4 @@
+import { parseUsDate } from '../date.ts';
 import { isMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
@@ -32,7 +33,7 @@ export interface FieldState {
   /** Depends on another field, and has not been edited. */
   readonly isFollowing: boolean;
   readonly isDisabled: boolean;
-  /** What a validation rule says about the value. */
+  /** What a validation rule says about the value, or that it is no date. */
   readonly problem: string | null;
 }
 
@@ -89,7 +90,7 @@ class Evaluator {
       isFollowing,
       isDisabled:
         (field.isReadOnly && !canEditReadOnly) || (isFollowing && field.dependencyType !== 'dynamic_default'),
-      problem: basics.isVisible ? this.#problemOf(field) : null,
+      problem: basics.isVisible ? this.#problemOf(field, basics.text) : null,
     };
   }
 
@@ -188,7 +189,10 @@ class Evaluator {
     return renderTextTemplate(parseTextTemplate(text), (id) => this.#source(id)?.text ?? '');
   }
 
-  #problemOf(field: TemplateField): string | null {
+  #problemOf(field: TemplateField, text: string): string | null {
+    // The text of a date is MM/dd/yyyy; what is none stays as it was typed.
+    if (field.type === 'date' && text !== '' && parseUsDate(text) === null)
+      return 'Enter a date as MM/DD/YYYY';
     return field.validationRules.find((rule) => this.#isMet(rule))?.message ?? null;
   }
 }

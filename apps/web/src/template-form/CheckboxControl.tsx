@@ -1,0 +1,87 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import type { ControlProps } from './control.ts';
+import { itemsOf } from './control.ts';
+
+/** Whether something applies; with options, which of them do. */
+export function CheckboxControl(props: ControlProps) {
+  return props.state.options.length === 0 ? <OneBox {...props} /> : <Boxes {...props} />;
+}
+
+function OneBox({ id, state, hasError, help, onValue }: ControlProps) {
+  const { field, value, isDisabled } = state;
+  return (
+    <FormControl error={hasError} disabled={isDisabled}>
+      <FormControlLabel
+        required={field.required}
+        label={field.label}
+        control={
+          <Checkbox
+            size="small"
+            id={id}
+            checked={value === true}
+            onChange={(_event, checked) => onValue(checked)}
+            slotProps={{ input: describedBy(id, hasError, help) }}
+          />
+        }
+      />
+      <Help id={id} help={help} />
+    </FormControl>
+  );
+}
+
+function Boxes({ id, state, hasError, help, onValue }: ControlProps) {
+  const { field, value, options, isDisabled } = state;
+  const chosen = itemsOf(value);
+  const choose = (option: string, isChosen: boolean) =>
+    // In the order of the options, whatever the order of the clicks.
+    onValue(options.filter((item) => (item === option ? isChosen : chosen.includes(item))));
+  return (
+    <FormControl
+      component="fieldset"
+      error={hasError}
+      disabled={isDisabled}
+      required={field.required}
+      aria-describedby={help === null ? undefined : `${id}-help`}
+      fullWidth
+    >
+      <FormLabel component="legend" sx={{ fontSize: '0.8125rem' }}>
+        {field.label}
+      </FormLabel>
+      <FormGroup row>
+        {[...new Set(options)].map((option, at) => (
+          <FormControlLabel
+            key={option}
+            label={option}
+            control={
+              <Checkbox
+                size="small"
+                id={at === 0 ? id : `${id}-${at}`}
+                checked={chosen.includes(option)}
+                onChange={(_event, checked) => choose(option, checked)}
+                slotProps={{ input: { 'aria-invalid': hasError } }}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+      <Help id={id} help={help} />
+    </FormControl>
+  );
+}
+
+const describedBy = (id: string, hasError: boolean, help: ControlProps['help']) => ({
+  'aria-invalid': hasError,
+  'aria-describedby': help === null ? undefined : `${id}-help`,
+});
+
+const Help = ({ id, help }: Pick<ControlProps, 'id' | 'help'>) =>
+  help === null ? null : (
+    <FormHelperText id={`${id}-help`} component="div">
+      {help}
+    </FormHelperText>
+  );

@@ -1,0 +1,43 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
+import { CalendarButton } from '#ui/form/CalendarButton.tsx';
+import { dateText, dateValue, formatDateInput } from '#ui/form/date-input.ts';
+import { applyMask } from '#ui/form/mask.ts';
+import type { ControlProps } from './control.ts';
+import { textOf } from './control.ts';
+import { TextControl } from './TextControl.tsx';
+
+interface DateControlProps extends ControlProps {
+  /** Help without the error, for the time while a date is typed and cannot be right yet. */
+  readonly calmHelp: ControlProps['help'];
+}
+
+/** A date, typed or picked; YYYY-MM-DD as a value once it is one (decisions 5). */
+export function DateControl({ calmHelp, ...props }: DateControlProps) {
+  const { state, onValue } = props;
+  const [isFocused, setFocused] = useState(false);
+  return (
+    <TextControl
+      {...props}
+      hasError={props.hasError && !isFocused}
+      help={isFocused ? calmHelp : props.help}
+      text={dateText(state.value)}
+      onChange={({ target }) => onValue(dateValue(applyMask(target, formatDateInput)))}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      placeholder="MM/DD/YYYY"
+      inputMode="numeric"
+      maxLength={10}
+      endAdornment={
+        <InputAdornment position="end">
+          <CalendarButton
+            label={`Choose ${state.field.label}`}
+            value={textOf(state.value)}
+            disabled={state.isDisabled}
+            onChange={onValue}
+          />
+        </InputAdornment>
+      }
+    />
+  );
+}

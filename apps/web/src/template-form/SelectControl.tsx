@@ -1,0 +1,43 @@
+import TextField from '@mui/material/TextField';
+import type { ControlProps } from './control.ts';
+import { textOf } from './control.ts';
+import { READABLE } from './TextControl.tsx';
+
+/** One of a list; the browser's own control, so that a first letter chooses without opening it. */
+export function SelectControl({ id, state, hasError, help, onValue }: ControlProps) {
+  const { field, options, isStale, isDisabled } = state;
+  const value = textOf(state.value);
+  const hasPlaceholder = field.placeholder !== '';
+  return (
+    <TextField
+      id={id}
+      select
+      fullWidth
+      label={field.label}
+      required={field.required}
+      disabled={isDisabled}
+      error={hasError}
+      helperText={help}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+      sx={READABLE}
+      slotProps={{
+        select: { native: true },
+        inputLabel: hasPlaceholder || value !== '' ? { shrink: true } : { shrink: false },
+        formHelperText: { component: 'div' },
+      }}
+    >
+      <option value="">{field.placeholder}</option>
+      {isStale ? (
+        <option value={value} disabled>
+          {value}
+        </option>
+      ) : null}
+      {[...new Set(options)].map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </TextField>
+  );
+}

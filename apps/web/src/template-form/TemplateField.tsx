@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { isDependent } from '@portal/domain/template/evaluate';
+import type { FieldState } from '@portal/domain/template/evaluate';
+import type { FieldValue } from '@portal/domain/template/value';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { CheckboxControl } from './CheckboxControl.tsx';
+import type { ControlProps } from './control.ts';
+import { DateControl } from './DateControl.tsx';
+import { errorText, isSameState, lengthText } from './field-text.ts';
+import { RadioControl } from './RadioControl.tsx';
+import { SelectControl } from './SelectControl.tsx';
+import { TextControl } from './TextControl.tsx';
+import { FIELD_ATTRIBUTE } from './walk.ts';
+
+interface TemplateFieldProps {
+  readonly id: string;
+  readonly state: FieldState;
+  /** The value is not this user's to change. */
+  readonly isLocked: boolean;
+  readonly showsMissing: boolean;
+  readonly onValue: (fieldId: string, value: FieldValue) => void;
+  readonly onReset: (fieldId: string) => void;
+}
+
+/** One visible field. It is drawn anew only when something about it changed, so that typing stays quick in long templates. */
+export const TemplateField = memo(
+  PlainField,
+  (before, after) =>
+    isSameState(before.state, after.state) &&
+    before.id === after.id &&
+    before.isLocked === after.isLocked &&
+    before.showsMissing === after.showsMissing &&
+    before.onValue === after.onValue &&
+    before.onReset === after.onReset,
+);
+
+function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: TemplateFieldProps) {
+  const { field } = state;
+  const box = useRef<HTMLElement>(null);
+  const isOpening = useRef(false);
+  const focusControl = () =>
+    box.current?.querySelector<HTMLElement>('input, textarea:not([aria-hidden]), select')?.focus();
+  useEffect(() => {
+    if (!isOpening.current) return;
+    // A field that was opened for editing can take the focus only now.
+    isOpening.current = false;
+    focusControl();
+  });
+  const setValue = useCallback((value: FieldValue) => onValue(field.id, value), [onValue, field.id]);
+  const error = errorText(state, { showsMissing });
+  const notes = [
+    field.helpText,
+    field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
+    lengthText(state) ?? '',
+  ].filter((text) => text !== '');
+  const calm = notes.length === 0 ? null : notes.map((text) => <div key={text}>{text}</div>);
+  const props: ControlProps = {
+    id,
+    state,
+    hasError: error !== null,
+    help: error === null ? calm : <div>{error}</div>,
+    onValue: setValue,
+  };
+  const isWide = field.type === 'textarea' || field.type === 'radio' || field.type === 'checkbox';
+  return (
+    <Box
+      ref={box}
+      {...{ [FIELD_ATTRIBUTE]: field.id }}
+      sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlock: '96px' }}
+    >
+      <Control props={props} calm={calm} />
+      {isDependent(field) && !isLocked ? (
+        <DependentActions
+          state={state}
+          onEdit={() => {
+            setValue(state.value ?? '');
+            isOpening.current = true;
+          }}
+          onReset={() => {
+            onReset(field.id);
+            // Its button goes away with the edit.
+            if (field.dependencyType === 'dynamic_default') focusControl();
+          }}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+function Control({ props, calm }: { readonly props: ControlProps; readonly calm: ControlProps['help'] }) {
+  switch (props.state.field.type) {
+    case 'select':
+      return <SelectControl {...props} />;
+    case 'radio':
+      return <RadioControl {...props} />;
+    case 'checkbox':
+      return <CheckboxControl {...props} />;
+    case 'date':
+      return <DateControl {...props} calmHelp={calm} />;
+    default:
+      return <TextControl {...props} />;
+  }
+}
+
+interface DependentActionsProps {
+  readonly state: FieldState;
+  readonly onEdit: () => void;
+  readonly onReset: () => void;
+}
+
+/** A field that follows another one is opened by Edit, and follows it again by Reset (decisions 58). */
+function DependentActions({ state, onEdit, onReset }: DependentActionsProps) {
+  const { field, isFollowing, isDisabled } = state;
+  if (isFollowing && !isDisabled) return null;
+  const [words, act] = isFollowing ? (['Edit', onEdit] as const) : (['Reset', onReset] as const);
+  return (
+    <Button size="small" onClick={act} aria-label={`${words} ${field.label}`} sx={{ mt: 0.25, minWidth: 0 }}>
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,174 @@
+import { templateContent } from '@portal/domain/template/content';
+import type { FieldValues } from '@portal/domain/template/value';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef, useEffect } from 'react';
+import { describe, expect, it } from 'vitest';
+import { TemplateForm } from './TemplateForm.tsx';
+import type { TemplateFormHandle } from './TemplateForm.tsx';
+import { useTemplateForm } from './use-template-form.ts';
+import type { TemplateFormOptions } from './use-template-form.ts';
+
+type Draft = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** Shows a template of one section and gives what the screen around it would have. */
+function show(drafts: readonly Draft[], options: TemplateFormOptions = {}) {
+  const fields = drafts.map((draft) => ({ label: `The ${draft.id}`, type: 'text', ...draft }));
+  const content = templateContent.parse({ version: 1, sections: [{ id: 's', title: 'Details', fields }] });
+  const handle = createRef<TemplateFormHandle>();
+  const entered: FieldValues[] = [];
+  const Screen = () => {
+    const form = useTemplateForm(content, options);
+    useEffect(() => void entered.push(form.entered), [form.entered]);
+    return <TemplateForm form={form} ref={handle} />;
+  };
+  render(<Screen />);
+  return { user: userEvent.setup(), handle, entered: () => entered.at(-1) };
+}
+
+const box = (name: string | RegExp) => screen.getByRole('textbox', { name });
+const focused = () => document.activeElement;
+
+describe('spec 2 §2 the form of a template', () => {
+  it('has a control for each type; a hidden one has none', async () => {
+    const { user, entered } = show([
+      { id: 'text', placeholder: 'Words', helpText: 'In short' },
+      { id: 'area', type: 'textarea' },
+      { id: 'side', type: 'select', options: ['Left', 'Right'] },
+      { id: 'gauge', type: 'radio', options: ['22', '25'] },
+      { id: 'consent', type: 'checkbox', required: true },
+      { id: 'drugs', type: 'checkbox', options: ['A', 'B', 'C'] },
+      { id: 'day', type: 'date' },
+      { id: 'secret', type: 'hidden', defaultValue: 'x' },
+    ]);
+    await user.type(box('The text'), 'one');
+    await user.type(box('The area'), 'two{Enter}lines');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'The side' }), 'Right');
+    await user.click(screen.getByRole('radio', { name: '25' }));
+    await user.click(screen.getByRole('checkbox', { name: /The consent/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'C' }));
+    await user.click(screen.getByRole('checkbox', { name: 'A' }));
+    await user.type(box('The day'), '1121');
+    expect(screen.queryByText(/Enter a date/)).toBeNull();
+    await user.tab();
+    expect(screen.getByText('Enter a date as MM/DD/YYYY')).toBeTruthy();
+    await user.type(box('The day'), '2026');
+    expect(entered()).toEqual({
+      text: 'one',
+      area: 'two\nlines',
+      side: 'Right',
+      gauge: '25',
+      consent: true,
+      drugs: ['A', 'C'],
+      day: '2026-11-21',
+    });
+    expect(screen.getByText('In short')).toBeTruthy();
+    expect(screen.queryByText('The secret')).toBeNull();
+  });
+
+  it('Enter goes on, in a text area Ctrl+Enter; past what is disabled, back with Shift, and no further than the end', async () => {
+    const { user } = show([
+      { id: 'a' },
+      { id: 'locked', isReadOnly: true },
+      { id: 'b', type: 'textarea' },
+      { id: 'c', type: 'radio', options: ['x', 'y'], defaultValue: 'y' },
+      { id: 'd', type: 'select', options: ['x'] },
+    ]);
+    await user.click(box('The a'));
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe(box('The b'));
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe(box('The b'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(focused()).toBe(screen.getByRole('radio', { name: 'y' }));
+    await user.keyboard('{Enter}{Enter}');
+    expect(focused()).toBe(screen.getByRole('combobox', { name: 'The d' }));
+    await user.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(focused()).toBe(screen.getByRole('radio', { name: 'y' }));
+  });
+
+  it('maxLength: typing ends there, and the length is shown when it is near', async () => {
+    const { user, entered } = show([{ id: 'note', maxLength: 10 }]);
+    await user.type(box('The note'), '1234567');
+    expect(screen.queryByText(/characters/)).toBeNull();
+    await user.type(box('The note'), '89abc');
+    expect(screen.getByText('10 of 10 characters')).toBeTruthy();
+    expect(entered()).toEqual({ note: '123456789a' });
+  });
+});
+
+describe('spec 2 §5 live rules', () => {
+  it('show and hide fields, change options, and tell what is no longer offered', async () => {
+    const isMidline = { sourceFieldId: 'side', operator: 'equals', value: 'Midline' };
+    const { user } = show([
+      { id: 'side', type: 'select', options: ['Left', 'Midline'] },
+      { id: 'why', visibilityRules: [{ ...isMidline, action: 'show' }] },
+      {
+        id: 'level',
+        type: 'select',
+        options: ['L4', 'L5'],
+        optionRules: [{ ...isMidline, options: ['L5-S1'] }],
+      },
+    ]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'The level' }), 'L4');
+    expect(screen.queryByRole('textbox', { name: 'The why' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'The side' }), 'Midline');
+    expect(box('The why')).toBeTruthy();
+    expect(screen.getByText('"L4" is no longer offered here. Choose again.')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'The level' }), 'L5-S1');
+    expect(screen.queryByText(/no longer offered/)).toBeNull();
+  });
+});
+
+describe('decisions 58 a field that follows another one', () => {
+  const following = [
+    { id: 'a', defaultValue: 'x' },
+    { id: 'b', dependsOn: 'a', dependencyType: 'copy' },
+  ];
+
+  it('is disabled and mirrors it until it is edited; Reset brings it back', async () => {
+    const { user, entered } = show(following);
+    expect(box('The b')).toMatchObject({ disabled: true, value: 'x' });
+    await user.click(screen.getByRole('button', { name: 'Edit The b' }));
+    expect(focused()).toBe(box('The b'));
+    await user.type(box('The b'), 'y');
+    await user.type(box('The a'), 'z');
+    expect(box('The b')).toMatchObject({ disabled: false, value: 'xy' });
+    await user.click(screen.getByRole('button', { name: 'Reset The b' }));
+    expect(box('The b')).toMatchObject({ disabled: true, value: 'xz' });
+    expect(entered()).toEqual({ a: 'xz' });
+  });
+
+  it('decisions 60 read-only ones are for administrators', async () => {
+    const fields = [{ id: 'plain', isReadOnly: true }, { id: 'a' }];
+    show(fields);
+    expect(box('The plain')).toMatchObject({ disabled: true });
+    expect(screen.getByText('Only administrators can change this.')).toBeTruthy();
+  });
+
+  it('decisions 60 and open to them', () => {
+    show([{ id: 'plain', isReadOnly: true }], { canEditReadOnly: true });
+    expect(box('The plain')).toMatchObject({ disabled: false });
+  });
+});
+
+describe('spec 2 §5 required fields', () => {
+  it('are told beside the fields when asked for, and the first one takes the focus', async () => {
+    const { user, handle } = show([
+      { id: 'a', required: true, defaultValue: 'x' },
+      { id: 'b', required: true },
+      { id: 'c', type: 'radio', options: ['x'], required: true },
+    ]);
+    expect(screen.queryByText(/is required/)).toBeNull();
+    await user.click(box(/The a/));
+    const hasMissing = handle.current?.focusFirstMissing();
+    expect(hasMissing).toBe(true);
+    expect(await screen.findByText('The c is required')).toBeTruthy();
+    expect(focused()).toBe(box(/The b/));
+    expect(box(/The b/).getAttribute('aria-invalid')).toBe('true');
+    await user.keyboard('y');
+    expect(screen.queryByText('The b is required')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'x' }));
+    expect(handle.current?.focusFirstMissing()).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import TextField from '@mui/material/TextField';
+import type { TextFieldProps } from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import type { ControlProps } from './control.ts';
+import { textOf } from './control.ts';
+
+interface TextControlProps extends ControlProps {
+  /** Shows another text than the value, and formats what is typed. */
+  readonly text?: string;
+  readonly onChange?: TextFieldProps['onChange'];
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+  readonly placeholder?: string;
+  readonly inputMode?: 'numeric';
+  readonly maxLength?: number;
+  readonly endAdornment?: ReactNode;
+}
+
+/** A line of text, or several where the type is `textarea`. */
+export function TextControl({ id, state, hasError, help, onValue, ...own }: TextControlProps) {
+  const { field, value, isDisabled } = state;
+  const { text = textOf(value), placeholder = field.placeholder, maxLength = field.maxLength } = own;
+  const isArea = field.type === 'textarea';
+  return (
+    <TextField
+      id={id}
+      fullWidth
+      label={field.label}
+      required={field.required}
+      disabled={isDisabled}
+      error={hasError}
+      helperText={help}
+      value={text}
+      onChange={own.onChange ?? (({ target }) => onValue(target.value))}
+      onFocus={own.onFocus}
+      onBlur={own.onBlur}
+      placeholder={placeholder}
+      multiline={isArea}
+      {...(isArea && { minRows: field.rows ?? 3 })}
+      sx={READABLE}
+      slotProps={{
+        htmlInput: { autoComplete: 'off', maxLength, inputMode: own.inputMode },
+        input: { endAdornment: own.endAdornment },
+        inputLabel: placeholder === '' ? {} : { shrink: true },
+        formHelperText: { component: 'div' },
+      }}
+    />
+  );
+}
+
+/** Text that follows another field cannot be typed into, and has to be read all the same. */
+export const READABLE = {
+  '& .MuiInputBase-root.Mui-disabled': { backgroundColor: 'action.hover' },
+  '& .MuiInputBase-input.Mui-disabled': {
+    color: 'text.primary',
+    WebkitTextFillColor: 'var(--mui-palette-text-primary)',
+    opacity: 1,
+  },
+  '& .MuiInputLabel-root.Mui-disabled': { color: 'text.secondary' },
+};
