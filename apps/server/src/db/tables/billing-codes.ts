@@ -9,7 +9,7 @@ export interface BillingCodesTable {
   description: string;
   category: string | null;
   is_active: Generated<boolean>;
-  search_text: GeneratedAlways<string>;
+  words: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
