@@ -344,7 +344,16 @@ export const dictationReportHeader = endpoint({
   summary:
     'A location’s header and footer for print, cleaned; the practice’s default where it has none (decisions 55)',
   params: idParams,
-  response: z.object({ headerHTML: z.string(), footerHTML: z.string() }),
+  response: z.object({
+    headerHTML: z.string(),
+    footerHTML: z.string(),
+    /** What the location's placeholders stand for; the others are filled in where the report is made. */
+    values: z.object({
+      location_name: z.string(),
+      location_address: z.string(),
+      location_phone: z.string(),
+    }),
+  }),
   audit: null,
   errors: ['NOT_FOUND'],
 });

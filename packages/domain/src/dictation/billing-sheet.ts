@@ -1,0 +1,78 @@
+import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
+import { BILLING_OPTIONS, splitModifiers, tooManyCodes, type BillingOption } from '../template/billing.ts';
+
+/** How the options of spec 2 §4 are called wherever people read them. */
+export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
+  standard: 'Standard',
+  reduced: 'Reduced service (modifier 52)',
+  'noshow-patient': 'No-show by the patient – charge the no-show fee',
+  'noshow-provider': 'Cancelled by the provider – do not charge',
+};
+
+/** A code on the sheet; `modifiers` is text with commas, "" for none. */
+export interface PrintedCode {
+  readonly code: string;
+  readonly codeType: CodeType;
+  readonly description: string;
+  readonly modifiers: string;
+}
+
+export interface SheetLine {
+  readonly code: string;
+  readonly description: string;
+  /** "50, LT"; "" for none. */
+  readonly modifiers: string;
+}
+
+/** The billing sheet (spec 2 §2): all options with the chosen one marked, procedures and diagnoses in their order. */
+export interface BillingSheet {
+  readonly title: string;
+  readonly options: readonly { readonly label: string; readonly isChosen: boolean }[];
+  readonly codes: readonly {
+    readonly codeType: CodeType;
+    readonly title: string;
+    readonly lines: readonly SheetLine[];
+    /** Instead of lines. */
+    readonly empty: string;
+  }[];
+  /** More codes of a type than payers take (decisions 64). */
+  readonly warnings: readonly string[];
+}
+
+const TITLES: Readonly<Record<CodeType, string>> = {
+  CPT: 'Procedure codes (CPT)',
+  ICD10: 'Diagnosis codes (ICD-10)',
+};
+const EMPTY: Readonly<Record<CodeType, string>> = {
+  CPT: 'No procedure codes',
+  ICD10: 'No diagnosis codes',
+};
+
+/** The billing sheet of a dictation. */
+export function billingSheetOf({
+  billingCodes,
+  billingOption,
+}: {
+  readonly billingCodes: readonly PrintedCode[];
+  readonly billingOption: BillingOption;
+}): BillingSheet {
+  const linesOf = (type: CodeType) => billingCodes.filter(({ codeType }) => codeType === type);
+  return {
+    title: 'Billing Sheet',
+    options: BILLING_OPTIONS.map((option) => ({
+      label: BILLING_OPTION_LABELS[option],
+      isChosen: option === billingOption,
+    })),
+    codes: CODE_TYPES.map((codeType) => ({
+      codeType,
+      title: TITLES[codeType],
+      empty: EMPTY[codeType],
+      lines: linesOf(codeType).map(({ code, description, modifiers }) => ({
+        code,
+        description,
+        modifiers: splitModifiers(modifiers).join(', '),
+      })),
+    })),
+    warnings: CODE_TYPES.filter((type) => linesOf(type).length > MAX_CODES[type]).map(tooManyCodes),
+  };
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { contentOf } from '../template/testing.ts';
+import { printedText } from './print-text.ts';
+import { headerValues, printedDictation, reportSections, signatureLine, type PrintSource } from './print.ts';
+
+const ZONE = 'America/New_York';
+const code = (text: string, codeType: 'CPT' | 'ICD10' = 'CPT', modifiers = '') => ({
+  code: text,
+  codeType,
+  description: `What ${text} is`,
+  modifiers,
+});
+const many = (count: number, type: 'CPT' | 'ICD10') =>
+  Array.from({ length: count }, (_, index) => code(String(index), type));
+const source: PrintSource = {
+  templateName: 'Transforaminal Epidural',
+  patientName: 'Roe, Jane',
+  patientMRN: '00000012',
+  patientDOB: '1960-11-22',
+  patientGender: 'Female',
+  procedureDate: '2026-11-21',
+  procedureLocation: 'Main Surgery Center',
+  providerName: 'Gregory House',
+  status: 'Signed',
+  billingCodes: [code('64483', 'CPT', '50,LT'), code('M54.16', 'ICD10')],
+  billingOption: 'standard',
+  complications: ' None. ',
+  signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
+  addendums: [
+    {
+      text: 'Pain 2/10 after an hour.',
+      reason: 'Follow-up call',
+      authorName: 'Gregory House',
+      authorTitle: 'MD',
+      createdAt: '2026-11-22T14:00:00.000Z',
+    },
+  ],
+};
+const structure = contentOf(
+  { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
+  {
+    id: 'hidden',
+    label: 'Hidden',
+    visibilityRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Right', action: 'show' }],
+  },
+);
+const report = reportSections(structure, { side: 'Left', hidden: 'not printed' });
+const print = (change: Partial<PrintSource> = {}) => printedDictation({ ...source, ...change }, report, ZONE);
+
+describe('spec 2 §2 print', () => {
+  it('has the patient, the sections, the complications and whose it is on each page', () => {
+    const printed = print();
+    expect(printed.identity).toBe('Roe, Jane   MRN 00000012');
+    expect(printed.patient).toContainEqual({ label: 'Date of birth', value: '11/22/1960 (age 65)' });
+    expect(printed.sections.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
+      ['Procedure Details', ['Left']],
+      ['Complications', ['None.']],
+    ]);
+    expect(printed.banner).toBeNull();
+  });
+
+  it('leaves out what is not known and empty complications', () => {
+    const printed = print({ complications: ' ', procedureLocation: '', patientGender: ' ' });
+    expect(printed.sections).toHaveLength(1);
+    expect(printed.patient.map(({ label }) => label)).not.toContain('Location');
+    expect(printed.patient.map(({ label }) => label)).not.toContain('Gender');
+  });
+
+  it.each([
+    ['noshow-patient', 'The patient did not come. A no-show fee is charged.'],
+    ['noshow-provider', 'Cancelled by the provider. Do not charge.'],
+  ] as const)('%s prints a cancellation banner and the billing sheet only', (billingOption, text) => {
+    const printed = print({ billingOption });
+    expect(printed.banner).toEqual({ title: 'PROCEDURE CANCELLED', text });
+    expect(printed.sections).toEqual([]);
+    expect(printed.sheet.options.filter(({ isChosen }) => isChosen)).toHaveLength(1);
+  });
+
+  it('the billing sheet has all options, procedures with modifiers, and diagnoses', () => {
+    const { sheet } = print({ billingOption: 'reduced' });
+    expect(sheet.options.find(({ isChosen }) => isChosen)?.label).toBe('Reduced service (modifier 52)');
+    expect(sheet.options).toHaveLength(4);
+    expect(sheet.codes.map(({ codeType, lines }) => [codeType, lines])).toEqual([
+      ['CPT', [{ code: '64483', description: 'What 64483 is', modifiers: '50, LT' }]],
+      ['ICD10', [{ code: 'M54.16', description: 'What M54.16 is', modifiers: '' }]],
+    ]);
+  });
+
+  it('decisions 64 warns of more than 6 CPT or 12 ICD-10 codes', () => {
+    expect(print({ billingCodes: [...many(6, 'CPT'), ...many(12, 'ICD10')] }).sheet.warnings).toEqual([]);
+    expect(print({ billingCodes: [...many(7, 'CPT'), ...many(13, 'ICD10')] }).sheet.warnings).toHaveLength(2);
+  });
+});
+
+describe('decisions 55 the signature', () => {
+  it('names who, the title, date, time and zone', () => {
+    expect(print().closing).toEqual({
+      isSigned: true,
+      text: 'Electronically signed by Gregory House, MD on 11/21/2026 14:05 EST',
+    });
+    expect(signatureLine({ name: 'J', title: null, signedAt: '2026-07-01T12:00:00Z' }, ZONE)).toBe(
+      'Electronically signed by J on 07/01/2026 08:00 EDT',
+    );
+  });
+
+  it.each([
+    ['Draft', 'DRAFT', 'NOT SIGNED – draft'],
+    ['Saved', 'NOT SIGNED', 'NOT SIGNED – waiting for the physician’s review'],
+    ['Completed', 'NOT SIGNED', 'NOT SIGNED – waiting for the signature'],
+  ] as const)('%s says that it is not signed', (status, watermark, text) => {
+    const printed = print({ status, signature: null });
+    expect(printed.watermark).toBe(watermark);
+    expect(printed.closing).toEqual({ isSigned: false, text });
+  });
+
+  it('decisions 52 addenda follow it, with author, time and reason', () => {
+    expect(print().addenda).toEqual([
+      {
+        title: 'Addendum 1 by Gregory House, MD on 11/22/2026 09:00 EST',
+        reason: 'Follow-up call',
+        text: 'Pain 2/10 after an hour.',
+      },
+    ]);
+  });
+});
+
+it('spec 2 §2 the placeholders of header and footer have their values', () => {
+  const person = { providerName: 'Jane Roe', providerTitle: null };
+  expect(
+    headerValues({ location_name: 'Main' }, { ...person, dictationDate: '2026-11-20', today: '2026-11-21' }),
+  ).toEqual({
+    location_name: 'Main',
+    current_date: '11/21/2026',
+    provider_name: 'Jane Roe',
+    provider_title: '',
+    dictation_date: '11/20/2026',
+  });
+});
+
+describe('spec 2 §7 text export', () => {
+  it('has the same, in the same order', () => {
+    const text = printedText(print(), { header: 'Pain Practice', footer: 'Gregory House, MD' });
+    expect(text).toBe(`Pain Practice
+
+TRANSFORAMINAL EPIDURAL
+
+Patient: Roe, Jane
+MRN: 00000012
+Date of birth: 11/22/1960 (age 65)
+Gender: Female
+Procedure date: 11/21/2026
+Provider: Gregory House
+Location: Main Surgery Center
+
+PROCEDURE DETAILS
+Side: Left
+
+COMPLICATIONS
+None.
+
+Electronically signed by Gregory House, MD on 11/21/2026 14:05 EST
+
+ADDENDUM 1 BY GREGORY HOUSE, MD ON 11/22/2026 09:00 EST
+Reason: Follow-up call
+Pain 2/10 after an hour.
+
+Gregory House, MD
+
+${'-'.repeat(60)}
+
+BILLING SHEET
+
+[x] Standard
+[ ] Reduced service (modifier 52)
+[ ] No-show by the patient – charge the no-show fee
+[ ] Cancelled by the provider – do not charge
+
+Procedure codes (CPT):
+64483-50-LT  What 64483 is
+
+Diagnosis codes (ICD-10):
+M54.16  What M54.16 is
+`);
+  });
+
+  it('a no-show has its banner and sheet before the signature', () => {
+    const text = printedText(print({ billingOption: 'noshow-patient' }), { header: '', footer: '' });
+    expect(text).toContain('*** PROCEDURE CANCELLED ***\nThe patient did not come.');
+    expect(text).not.toContain('PROCEDURE DETAILS');
+    expect(text.indexOf('Electronically signed')).toBeGreaterThan(text.indexOf('BILLING SHEET'));
+  });
+});

@@ -1,0 +1,192 @@
+import { ageOn, formatDateTimeUs, formatDateUs, zoneAbbreviation, type Instant } from '../date.ts';
+import type { DictationStatus } from '../dictation.ts';
+import { CONTENT_VERSION, type TemplateContent } from '../template/content.ts';
+import { evaluateTemplate } from '../template/evaluate.ts';
+import { isNoShow, type BillingOption } from '../template/billing.ts';
+import { reportOf, type ReportSection } from '../template/report.ts';
+import type { FieldValues } from '../template/value.ts';
+import { billingSheetOf, type BillingSheet, type PrintedCode } from './billing-sheet.ts';
+
+/** A dictation as it is printed from: what the contract's `Dictation` has, or what an editor holds of it. Dates are YYYY-MM-DD. */
+export interface PrintSource {
+  readonly templateName: string;
+  readonly patientName: string;
+  readonly patientMRN: string;
+  readonly patientDOB: string;
+  readonly patientGender: string;
+  readonly procedureDate: string;
+  readonly procedureLocation: string;
+  readonly providerName: string;
+  readonly status: DictationStatus;
+  readonly billingCodes: readonly PrintedCode[];
+  readonly billingOption: BillingOption;
+  readonly complications: string | null;
+  readonly signature: PrintedSignature | null;
+  readonly addendums: readonly PrintedAddendum[];
+}
+
+/** Who signed and when. */
+export interface PrintedSignature {
+  readonly name: string;
+  readonly title: string | null;
+  readonly signedAt: Instant;
+}
+
+/** What was added after the signature. */
+export interface PrintedAddendum {
+  readonly text: string;
+  readonly reason: string | null;
+  readonly authorName: string;
+  readonly authorTitle: string | null;
+  readonly createdAt: Instant;
+}
+
+/** A label with its value. */
+export interface PrintedItem {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface PrintedNote {
+  /** "Addendum 1 by Jane Roe, MD on 11/21/2026 14:05 EST". */
+  readonly title: string;
+  readonly reason: string | null;
+  readonly text: string;
+}
+
+/**
+ * A dictation as it is printed, in the order of the paper: `banner`, `patient`, `sections`, `closing` with its `addenda`, and the
+ * billing sheet on a new page. A no-show has no sections: its sheet follows the patient on the same page, and `closing` the sheet.
+ */
+export interface PrintedDictation {
+  readonly title: string;
+  /** Whose it is, on every page. */
+  readonly identity: string;
+  /** Only a no-show has one (spec 2 §2). */
+  readonly banner: { readonly title: string; readonly text: string } | null;
+  /** Across the pages of what is not signed. */
+  readonly watermark: string | null;
+  readonly isNoShow: boolean;
+  readonly patient: readonly PrintedItem[];
+  readonly sections: readonly ReportSection[];
+  /** The electronic signature (decisions 55), or that there is none. */
+  readonly closing: { readonly isSigned: boolean; readonly text: string };
+  readonly addenda: readonly PrintedNote[];
+  readonly sheet: BillingSheet;
+}
+
+/** What a dictation's values say, by its template (decisions 58); the printed `sections` of a stored one. */
+export function reportSections(
+  { sections }: Pick<TemplateContent, 'sections'>,
+  formData: FieldValues,
+): readonly ReportSection[] {
+  const content: TemplateContent = { version: CONTENT_VERSION, sections };
+  return reportOf(content, evaluateTemplate(content, { entered: formData }));
+}
+
+/** What is printed of a dictation (spec 2 §2 Print preview); times in the practice's zone. `report` is what `reportOf` says. */
+export function printedDictation(
+  source: PrintSource,
+  report: readonly ReportSection[],
+  timeZone: string,
+): PrintedDictation {
+  const noShow = isNoShow(source.billingOption);
+  return {
+    title: source.templateName,
+    identity: `${source.patientName}   MRN ${source.patientMRN}`,
+    banner: noShow ? cancellationBanner(source.billingOption) : null,
+    watermark: watermarkOf(source),
+    isNoShow: noShow,
+    patient: patientItems(source),
+    sections: noShow ? [] : [...report, ...complicationsSection(source.complications)],
+    closing: closingOf(source, timeZone),
+    addenda: source.addendums.map((addendum, index) => noteOf(addendum, index + 1, timeZone)),
+    sheet: billingSheetOf(source),
+  };
+}
+
+/** The line under a signed dictation, exactly so (decisions 55). */
+export function signatureLine({ name, title, signedAt }: PrintedSignature, timeZone: string): string {
+  return `Electronically signed by ${withTitle(name, title)} on ${zonedTime(signedAt, timeZone)}`;
+}
+
+/** What the placeholders of a location's header and footer stand for (spec 2 §2); `location` comes with them. Dates are YYYY-MM-DD. */
+export const headerValues = (
+  location: Readonly<Record<string, string>>,
+  {
+    providerName,
+    providerTitle,
+    dictationDate,
+    today,
+  }: {
+    readonly providerName: string;
+    readonly providerTitle: string | null;
+    /** The day on which it was written. */
+    readonly dictationDate: string;
+    /** The day of the print. */
+    readonly today: string;
+  },
+): Readonly<Record<string, string>> => ({
+  ...location,
+  current_date: formatDateUs(today),
+  provider_name: providerName,
+  provider_title: providerTitle ?? '',
+  dictation_date: formatDateUs(dictationDate),
+});
+
+/** The banner of a procedure that did not take place (spec 2 §2, §4). */
+const cancellationBanner = (option: BillingOption) => ({
+  title: 'PROCEDURE CANCELLED',
+  text:
+    option === 'noshow-patient'
+      ? 'The patient did not come. A no-show fee is charged.'
+      : 'Cancelled by the provider. Do not charge.',
+});
+
+function watermarkOf({ status, signature }: PrintSource): string | null {
+  if (signature !== null) return null;
+  return status === 'Draft' ? 'DRAFT' : 'NOT SIGNED';
+}
+
+function closingOf({ status, signature }: PrintSource, timeZone: string): PrintedDictation['closing'] {
+  if (signature !== null) return { isSigned: true, text: signatureLine(signature, timeZone) };
+  if (status === 'Draft') return { isSigned: false, text: 'NOT SIGNED – draft' };
+  const waitsFor = status === 'Saved' ? 'the physician’s review' : 'the signature';
+  return { isSigned: false, text: `NOT SIGNED – waiting for ${waitsFor}` };
+}
+
+function patientItems(source: PrintSource): readonly PrintedItem[] {
+  const age = ageOn(source.patientDOB, source.procedureDate);
+  const born = formatDateUs(source.patientDOB);
+  return [
+    { label: 'Patient', value: source.patientName },
+    { label: 'MRN', value: source.patientMRN },
+    { label: 'Date of birth', value: age === null ? born : `${born} (age ${age})` },
+    { label: 'Gender', value: source.patientGender },
+    { label: 'Procedure date', value: formatDateUs(source.procedureDate) },
+    { label: 'Provider', value: source.providerName },
+    { label: 'Location', value: source.procedureLocation },
+  ].filter(({ value }) => value.trim() !== '');
+}
+
+function complicationsSection(complications: string | null): readonly ReportSection[] {
+  const text = complications?.trim() ?? '';
+  return text === ''
+    ? []
+    : [{ title: 'Complications', entries: [{ kind: 'statement', label: 'Complications', text }] }];
+}
+
+function noteOf(addendum: PrintedAddendum, number: number, timeZone: string): PrintedNote {
+  const { authorName, authorTitle, createdAt, reason, text } = addendum;
+  return {
+    title: `Addendum ${number} by ${withTitle(authorName, authorTitle)} on ${zonedTime(createdAt, timeZone)}`,
+    reason,
+    text,
+  };
+}
+
+const withTitle = (name: string, title: string | null) =>
+  title === null || title.trim() === '' ? name : `${name}, ${title}`;
+
+const zonedTime = (instant: Instant, timeZone: string) =>
+  `${formatDateTimeUs(instant, timeZone)} ${zoneAbbreviation(instant, timeZone)}`;
