@@ -13,6 +13,8 @@ export const ruleCode = z.object({
   modifiers: z.string(),
   isDefault: z.boolean(),
   displayOrder: z.int(),
+  /** A code that was deactivated stays in the rule and is suggested no more. */
+  isActive: z.boolean(),
 });
 
 /** A billing code rule of a template (spec 2 §3). */

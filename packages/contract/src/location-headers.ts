@@ -55,7 +55,8 @@ export const locationHeaderSave = endpoint({
     footerHTML: html('Footer'),
     version,
   }),
-  response: locationHeader,
+  /** `removed` names what was taken out: `script`, `onclick`, `img`. */
+  response: locationHeader.extend({ removed: z.array(z.string()) }),
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE'],
 });

@@ -66,7 +66,7 @@ export const categoryCreate = endpoint({
   status: 201,
   audit: 'Created',
   creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
 export const categoryUpdate = endpoint({
   ...manage,
@@ -77,7 +77,7 @@ export const categoryUpdate = endpoint({
   body: categoryChange,
   response: templateCategory,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const categoryDelete = endpoint({
   ...manage,

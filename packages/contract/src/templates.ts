@@ -1,4 +1,4 @@
-import { parseTemplateContent, templateContent } from '@portal/domain/template/content';
+import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
@@ -45,10 +45,20 @@ export const template = templateRow.extend({
 });
 export type Template = z.output<typeof template>;
 
+/** A provider's own first values of a template's fields, by field id (decisions 53). */
+export const providerDefaults = z.record(
+  z.string().max(64),
+  z.union([
+    z.string().max(TEMPLATE_LIMITS.text, `A default can have at most ${TEMPLATE_LIMITS.text} characters`),
+    z.boolean(),
+    z.array(z.string().max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
+  ]),
+);
+
 /** A template as it is dictated with: its content read, and the caller's own defaults (decisions 53). */
 export const dictationTemplate = template.extend({
   structure: templateContent.pick({ sections: true }),
-  providerDefaults: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
+  providerDefaults,
   isDefault: z.boolean(),
 });
 export type DictationTemplate = z.output<typeof dictationTemplate>;
@@ -143,7 +153,7 @@ export const templateCreate = endpoint({
   status: 201,
   audit: 'Created',
   creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
 export const templateUpdate = endpoint({
   ...manage,
@@ -154,7 +164,7 @@ export const templateUpdate = endpoint({
   body: templateChange,
   response: template,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const templateToggle = endpoint({
   ...manage,
@@ -192,5 +202,33 @@ export const dictationTemplateGet = endpoint({
   // Callers add a timestamp against caches (spec 2 §7).
   query: z.object({}),
   response: dictationTemplate,
+  errors: ['NOT_FOUND'],
+});
+
+/** The caller's own preferences for a template (decisions 53). */
+export const templatePreferences = z.object({
+  templateId: id,
+  defaults: providerDefaults,
+  isDefault: z.boolean(),
+});
+const prefer = { tag, guard: permission('Dictation.Create'), healthData: false, method: 'POST' } as const;
+
+export const templatePreferencesSave = endpoint({
+  ...prefer,
+  path: '/dictation/preferences/:id',
+  summary: 'Keep the caller’s own first values for a template’s fields; none takes them away',
+  params: idParams,
+  body: z.strictObject({ defaults: providerDefaults }),
+  response: templatePreferences,
+  audit: 'Updated',
+  errors: ['NOT_FOUND'],
+});
+export const templateDefaultToggle = endpoint({
+  ...prefer,
+  path: '/dictation/preferences/:id/default',
+  summary: 'Make a template the caller’s default one, or no longer; there is at most one',
+  params: idParams,
+  response: templatePreferences.extend({ message: z.string() }),
+  audit: 'Updated',
   errors: ['NOT_FOUND'],
 });

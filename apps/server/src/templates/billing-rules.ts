@@ -2,6 +2,7 @@ import {
   suggestCodes,
   type BillingOption,
   type BillingRule,
+  type CodeAssignment,
   type Suggestions,
 } from '@portal/domain/template/billing';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
@@ -14,18 +15,14 @@ import type { TemplateVersion } from './template-version.ts';
 export interface StoredRule extends BillingRule {
   readonly templateId: string;
   readonly version: number;
+  readonly billingCodes: readonly StoredCode[];
 }
-
-interface RuleScope {
-  /** Leaves out codes that were deactivated: they are suggested no more. */
-  readonly activeCodesOnly: boolean;
-}
+type StoredCode = CodeAssignment & { readonly isActive: boolean };
 
 /** A template's rules in the order in which they count: by priority, template defaults last (decisions 64). */
 export async function listRules(
   db: Db,
   by: { readonly templateId: string } | { readonly ruleId: string },
-  { activeCodesOnly }: RuleScope,
 ): Promise<StoredRule[]> {
   const rows = await db
     .selectFrom('billing_code_rules as r')
@@ -50,9 +47,8 @@ export async function listRules(
     .selectFrom('billing_code_rule_codes as a')
     .innerJoin('billing_codes as c', 'c.id', 'a.billing_code_id')
     .select(['a.rule_id', 'a.billing_code_id', 'a.modifiers', 'a.is_default', 'a.display_order'])
-    .select(['c.code', 'c.description', 'c.code_type'])
+    .select(['c.code', 'c.description', 'c.code_type', 'c.is_active'])
     .where('a.rule_id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
-    .$if(activeCodesOnly, (query) => query.where('c.is_active', '=', true))
     .orderBy('a.display_order')
     .orderBy('c.code')
     .execute();
@@ -74,6 +70,7 @@ export async function listRules(
         modifiers: code.modifiers,
         isDefault: code.is_default,
         displayOrder: code.display_order,
+        isActive: code.is_active,
       })),
   }));
 }
@@ -85,6 +82,6 @@ export async function suggestFor(
   entered: FieldValues,
   billingOption: BillingOption,
 ): Promise<Suggestions> {
-  const rules = await listRules(db, { templateId }, { activeCodesOnly: true });
+  const rules = await listRules(db, { templateId });
   return suggestCodes(rules, evaluateTemplate(content, { entered }), billingOption);
 }

@@ -3,8 +3,24 @@ import sanitize from 'sanitize-html';
 const ALIGNED = ['p', 'div', 'h1', 'h2', 'h3', 'h4'];
 const TAGS = [
   ...ALIGNED,
-  ...['h5', 'h6', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup'],
-  ...['br', 'hr', 'ul', 'ol', 'li', 'blockquote'],
+  'h5',
+  'h6',
+  'span',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'small',
+  'sub',
+  'sup',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
 ];
 /** These go with everything inside them; of others that are not allowed the text stays. */
 const WITHOUT_TEXT = [

@@ -67,6 +67,11 @@ describe('spec 2 §5, decisions 64 suggested billing codes', () => {
     expect(codesFor(rules, { levels: ['S1', 'L5'] })).toEqual(['64484', '77003']);
   });
 
+  it('a code that was deactivated is suggested no more', () => {
+    const some = [rule('r', '_template_default', '*', [code('64483', { isActive: false }), code('77003')])];
+    expect(codesFor(some, {})).toEqual(['77003']);
+  });
+
   it('hidden values suggest nothing', () => {
     expect(codesFor(rules, { side: 'Left', extra: 'x' })).toEqual(['J1100', '77003']);
     expect(codesFor(rules, { side: 'Right', extra: 'x' })).toEqual(['77003']);

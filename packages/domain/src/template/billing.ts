@@ -24,6 +24,8 @@ export interface CodeAssignment {
   /** Selected without being asked. */
   readonly isDefault: boolean;
   readonly displayOrder: number;
+  /** A code that was deactivated is suggested no more. */
+  readonly isActive?: boolean;
 }
 
 /** A billing code rule of a template (spec 2 §3). */
@@ -73,7 +75,7 @@ export function suggestCodes(
   for (const rule of rules.toSorted(byPriority)) {
     const reason = reasonOf(rule, evaluation);
     if (reason === null) continue;
-    for (const assignment of rule.billingCodes) {
+    for (const assignment of rule.billingCodes.filter(({ isActive }) => isActive !== false)) {
       const key = `${assignment.codeType}:${assignment.code}`;
       const line = lines.get(key);
       lines.set(
