@@ -96,6 +96,27 @@ describe('entries of the audit log and what is around them', () => {
         expect((await portal.call(auditSummaryGet, { query: { timezoneOffset } }, admin)).status).toBe(400);
     });
 
+    it('counts what came since it was asked for last, each once, however early it began', async () => {
+      const date = '2026-11-21';
+      const before = await portal.succeed(auditSummaryGet, { query: { date } }, admin);
+      // Each of these writes one entry; the last began before the others.
+      await portal.succeed(auditList, {}, admin);
+      await portal.succeed(auditList, {}, log.auditor);
+      portal.clock.advance({ minutes: -1 });
+      await portal.succeed(auditList, {}, admin);
+      portal.clock.advance({ minutes: 1 });
+      const after = await portal.succeed(auditSummaryGet, { query: { date } }, admin);
+      expect(after.totalActions - before.totalActions).toBe(3);
+      expect(await portal.succeed(auditSummaryGet, { query: { date } }, admin)).toEqual(after);
+      const {
+        rows: [counted],
+      } = await portal.owner.query<{ count: number }>(
+        'select count(*)::int as count from audit_log where at >= $1 and at < $2',
+        [after.dateRange.startDate, after.dateRange.endDate],
+      );
+      expect(after.totalActions).toBe(counted?.count);
+    });
+
     it('decisions 7 the last and the first day there are', async () => {
       for (const date of ['9999-12-31', '0001-01-01'])
         expect(await portal.succeed(auditSummaryGet, { query: { date } }, admin)).toMatchObject({

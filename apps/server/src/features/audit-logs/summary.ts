@@ -3,10 +3,9 @@ import type { QueryOf } from '@portal/contract/endpoint';
 import { offsetName } from '@portal/domain/audit-log';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/prepared.ts';
 import type { SignedInContext } from '#http/context.ts';
+import { countDay, type DayCounts } from './day-counts.ts';
 
 const TOP_USERS = 5;
 const DAY_MS = 24 * 3_600_000;
@@ -34,36 +33,51 @@ export function getSummary(
   });
 }
 
-interface Range {
+interface Day {
   readonly from: number;
   readonly before: number;
   readonly timeZone: string;
 }
-interface UserCount {
-  readonly user_id: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly count: number;
+
+async function readSummary(db: Db, { from, before, timeZone }: Day): Promise<AuditSummary> {
+  const range = { from: new Date(from), before: new Date(before) };
+  const counts = await countDay(db, range);
+  return {
+    totalActions: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    dateRange: {
+      startDate: range.from.toISOString(),
+      endDate: range.before.toISOString(),
+      timezone: timeZone,
+    },
+    topUsers: await readTopUsers(db, counts),
+  };
 }
 
-async function readSummary(db: Db, { from, before, timeZone }: Range): Promise<AuditSummary> {
-  const [first, next] = [new Date(from), new Date(before)];
-  const { rows } = await sql<UserCount>`
-    select c.user_id, u.first_name, u.last_name, c.count from (
-      select user_id, count(*)::int as count from audit_log
-      where at >= (select ${first}::timestamptz) and at < (select ${next}::timestamptz) group by user_id
-    ) c left join users u on u.id = c.user_id order by c.count desc, u.last_name, u.first_name, c.user_id ${PREPARED}`.execute(
-    db,
-  );
-  return {
-    totalActions: rows.reduce((sum, { count }) => sum + count, 0),
-    dateRange: { startDate: first.toISOString(), endDate: next.toISOString(), timezone: timeZone },
-    topUsers: rows
-      .flatMap(({ user_id: userId, first_name: firstName, last_name: lastName, count }) =>
-        userId === null || firstName === null || lastName === null
-          ? []
-          : [{ userId, firstName, lastName, actionCount: count }],
-      )
-      .slice(0, TOP_USERS),
-  };
+/** The users with the most entries; those with as many in order of their names. */
+async function readTopUsers(db: Db, counts: DayCounts): Promise<AuditSummary['topUsers']> {
+  const people = [...counts].flatMap(([userId, count]) => (userId === null ? [] : [{ userId, count }]));
+  const least = people.map(({ count }) => count).toSorted((a, b) => b - a)[TOP_USERS - 1] ?? 0;
+  const first = people.filter(({ count }) => count >= least);
+  if (first.length === 0) return [];
+  const names = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where(
+      'id',
+      'in',
+      first.map(({ userId }) => userId),
+    )
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+  return names
+    .map(({ id, first_name: firstName, last_name: lastName }) => ({
+      userId: id,
+      firstName,
+      lastName,
+      actionCount: counts.get(id) ?? 0,
+    }))
+    .toSorted((a, b) => b.actionCount - a.actionCount)
+    .slice(0, TOP_USERS);
 }

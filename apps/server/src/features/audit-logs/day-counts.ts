@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/prepared.ts';
+
+/** A time, `from` included, `before` not. */
+export interface Range {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+/** How many entries of a time each user has; `null` stands for the system. */
+export type DayCounts = ReadonlyMap<string | null, number>;
+
+/** What was counted, and how far each chain had come by then. */
+interface Counted {
+  readonly counts: DayCounts;
+  readonly heads: Readonly<Record<string, number>>;
+}
+interface CountedRow {
+  readonly heads: Readonly<Record<string, number>>;
+  /** By user id; '' for the system. */
+  readonly counts: Readonly<Record<string, number>> | null;
+}
+
+/** Days that are remembered: today of the zones that people look from, and some that were looked back at. */
+const REMEMBERED = 50;
+const known = new WeakMap<Db, Map<string, Counted>>();
+
+/**
+ * Counts a time's entries by user. The cards ask every half minute and a busy day has tens of thousands of entries, so what was
+ * counted is remembered and only entries that joined a chain since are read. An entry's place in its chain is given at its commit,
+ * so none is missed or counted twice, however late it came; the log never loses one.
+ */
+export async function countDay(db: Db, range: Range): Promise<DayCounts> {
+  const days = known.get(db) ?? new Map<string, Counted>();
+  known.set(db, days);
+  const key = `${range.from.getTime()}-${range.before.getTime()}`;
+  const last = days.get(key);
+  const counted =
+    last === undefined ? await countAll(db, range) : joined(last, await countSince(db, range, last.heads));
+  // Put at the end, so that the first is the one that was asked for longest ago.
+  days.delete(key);
+  days.set(key, counted);
+  const [oldest] = days.keys();
+  if (days.size > REMEMBERED && oldest !== undefined) days.delete(oldest);
+  return counted.counts;
+}
+
+async function countAll(db: Db, { from, before }: Range): Promise<Counted> {
+  return countedOf(
+    await sql<CountedRow>`
+      select (select jsonb_object_agg(chain, seq) from audit_chains) as heads, (
+        select jsonb_object_agg(coalesce(user_id::text, ''), count) from (
+          select user_id, count(*) as count from audit_log
+          where at >= (select ${from}::timestamptz) and at < (select ${before}::timestamptz) group by user_id
+        ) by_user) as counts ${PREPARED}`.execute(db),
+  );
+}
+
+/** The time is compared in a way that no index is made for: the new ends of the chains are always the shorter way. */
+async function countSince(db: Db, { from, before }: Range, heads: Counted['heads']): Promise<Counted> {
+  return countedOf(
+    await sql<CountedRow>`
+      select (select jsonb_object_agg(chain, seq) from audit_chains) as heads, (
+        select jsonb_object_agg(coalesce(user_id::text, ''), count) from (
+          select entry.user_id, count(*) as count
+          from unnest(${Object.keys(heads)}::smallint[], ${Object.values(heads)}::bigint[]) as seen (chain, seq)
+          join audit_chains c on c.chain = seen.chain and c.seq > seen.seq
+          cross join lateral (
+            select e.user_id from audit_log e where e.chain = seen.chain and e.seq > seen.seq
+              and (e.at >= ${from}::timestamptz and e.at < ${before}::timestamptz) is true
+          ) entry group by entry.user_id
+        ) by_user) as counts ${PREPARED}`.execute(db),
+  );
+}
+
+function countedOf({ rows: [row] }: { readonly rows: readonly CountedRow[] }): Counted {
+  if (row === undefined) throw new RangeError('The count has no answer');
+  const counts = Object.entries(row.counts ?? {}).map(
+    ([id, count]) => [id === '' ? null : id, count] as const,
+  );
+  return { heads: row.heads, counts: new Map(counts) };
+}
+
+function joined(last: Counted, since: Counted): Counted {
+  if (since.counts.size === 0) return { heads: since.heads, counts: last.counts };
+  const counts = new Map(last.counts);
+  for (const [userId, count] of since.counts) counts.set(userId, (counts.get(userId) ?? 0) + count);
+  return { heads: since.heads, counts };
+}
