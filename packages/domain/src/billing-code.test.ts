@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { guessCodeType, isIcd10, isProcedureCode, normalizeCode } from './billing-code.ts';
+import {
+  catalogueCode,
+  codeDoubt,
+  guessCodeType,
+  isCatalogueCode,
+  isIcd10,
+  isProcedureCode,
+  normalizeCode,
+} from './billing-code.ts';
 
 describe('spec 2 §5, decisions 63 kinds of codes', () => {
   it.each(['M54.16', 'M1A.00X0', 'S32.010A', 'E11.9', 'I10', 'U07.1', 'm54.41', 'C7A.010'])(
@@ -28,5 +36,29 @@ describe('spec 2 §5, decisions 63 kinds of codes', () => {
 
   it('is stored in upper case without spaces', () => {
     expect(normalizeCode(' m54. 16 ')).toBe('M54.16');
+  });
+});
+
+describe('decisions 63 a code as the catalogue stores it', () => {
+  it.each([
+    ['ICD10', 'M5416', 'M54.16'],
+    ['ICD10', 'm1a00x0', 'M1A.00X0'],
+    ['ICD10', 'S32.010A', 'S32.010A'],
+    ['ICD10', 'A00', 'A00'],
+    ['ICD10', 'A00.', 'A00'],
+    ['ICD10', ' i 10 ', 'I10'],
+    ['CPT', '64483', '64483'],
+    ['CPT', 'j1100', 'J1100'],
+  ] as const)('%s %s is %s', (type, typed, stored) => {
+    expect(catalogueCode(type, typed)).toBe(stored);
+    expect(catalogueCode(type, stored)).toBe(stored);
+    expect(codeDoubt(type, typed)).toBeNull();
+  });
+
+  it('a code of the practice’s own is allowed, with a doubt; markup is none', () => {
+    expect(isCatalogueCode('no-show')).toBe(true);
+    expect(codeDoubt('CPT', 'no-show')).toBe('This does not look like a CPT or HCPCS code');
+    expect(codeDoubt('ICD10', '64483')).toBe('This does not look like an ICD-10-CM code');
+    for (const wrong of ['<b>', '-1', 'a,b', '=1', '']) expect(isCatalogueCode(wrong)).toBe(false);
   });
 });

@@ -20,6 +20,32 @@ const HCPCS = /^[A-V][0-9]{4}$/;
 /** A code as it is stored: upper case without spaces. */
 export const normalizeCode = (code: string): string => code.replaceAll(/\s+/gu, '').toUpperCase();
 
+// A diagnosis as files of codes write it: M5416.
+const WITHOUT_DOT = /^([A-Z][0-9][0-9A-Z])([0-9A-Z]{1,4})$/;
+// Codes of a practice's own are fine as long as they are one word.
+const ONE_WORD = /^[A-Z0-9][A-Z0-9.-]*$/;
+
+/** The longest code. */
+export const MAX_CODE_LENGTH = 20;
+export const MAX_CODE_DESCRIPTION_LENGTH = 500;
+export const MAX_CODE_CATEGORY_LENGTH = 100;
+
+/** A code as the catalogue stores it: normalised, a diagnosis with its dot (M5416 is M54.16). */
+export function catalogueCode(type: CodeType, code: string): string {
+  const normal = normalizeCode(code).replace(/\.+$/, '');
+  return type === 'ICD10' ? normal.replace(WITHOUT_DOT, '$1.$2') : normal;
+}
+
+/** Whether the catalogue can hold it: letters, digits, dots and hyphens. */
+export const isCatalogueCode = (code: string): boolean => ONE_WORD.test(normalizeCode(code));
+
+/** Why a code may be a slip of the pen, for people to look at: codes of a practice's own are allowed. Null when it looks right. */
+export function codeDoubt(type: CodeType, code: string): string | null {
+  if (type === 'ICD10')
+    return isIcd10(catalogueCode(type, code)) ? null : 'This does not look like an ICD-10-CM code';
+  return isProcedureCode(code) ? null : 'This does not look like a CPT or HCPCS code';
+}
+
 /** Whether it looks like an ICD-10-CM code. */
 export const isIcd10 = (code: string): boolean => ICD10_CM.test(normalizeCode(code));
 

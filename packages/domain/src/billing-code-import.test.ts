@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { checkCodeRow, guessListType, readCodeTable, type ReadCodeRow } from './billing-code-import.ts';
+
+const HEADER = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'];
+const rowsOf = (records: readonly (readonly string[])[]): readonly ReadCodeRow[] => {
+  const table = readCodeTable(records, 'ICD10');
+  if ('error' in table) throw new Error(table.error);
+  return table.rows;
+};
+
+describe('spec 2 §5 billing CSV import', () => {
+  it.each([
+    ['nothing', []],
+    ['a header row only', [HEADER]],
+    ['a header row and blank lines', [HEADER, [''], ['', ' ']]],
+  ])('%s: a header row and at least one data row are needed', (_name, records) => {
+    expect(readCodeTable(records, 'ICD10')).toEqual({
+      error: 'CSV must contain a header row and at least one data row',
+    });
+  });
+
+  it('rows need codeType, code and description; when none has them the text says so', () => {
+    const records = [HEADER, ['', '64483', 'Injection'], ['CPT', '', 'Injection'], ['CPT', '64483', ' ']];
+    expect(readCodeTable(records, 'ICD10')).toEqual({
+      error: 'No valid billing codes found in the CSV data',
+    });
+    expect(
+      rowsOf([...records, ['CPT', '64483', 'Injection']]).map(({ line, trouble }) => [line, trouble]),
+    ).toEqual([
+      [2, 'Code type is required'],
+      [3, 'Code is required'],
+      [4, 'Description is required'],
+      [5, null],
+    ]);
+  });
+
+  it('reads the columns by their names, in any order; blank lines are not rows', () => {
+    const rows = rowsOf([
+      ['is active', 'Description', 'code_type', 'CODE', 'Category'],
+      [''],
+      ['No', 'Lumbar radiculopathy', 'ICD-10', 'm5416', 'Spine'],
+      ['', 'Epidural', 'HCPCS', 'J1100', ''],
+    ]);
+    expect(rows).toEqual([
+      {
+        line: 3,
+        trouble: null,
+        row: {
+          codeType: 'ICD-10',
+          code: 'm5416',
+          description: 'Lumbar radiculopathy',
+          category: 'Spine',
+          isActive: false,
+        },
+      },
+      {
+        line: 4,
+        trouble: null,
+        row: { codeType: 'HCPCS', code: 'J1100', description: 'Epidural', category: '', isActive: undefined },
+      },
+    ]);
+  });
+
+  it('a header that names other columns is told', () => {
+    expect(
+      readCodeTable(
+        [
+          ['Type', 'Number', 'Text'],
+          ['CPT', '64483', 'x'],
+        ],
+        'CPT',
+      ),
+    ).toEqual({
+      error: 'The header row must name the columns CodeType, Code and Description',
+    });
+    expect(
+      readCodeTable(
+        [
+          ['Code', 'Description', 'Category'],
+          ['64483', 'x', ''],
+        ],
+        'CPT',
+      ),
+    ).toHaveProperty('error');
+  });
+
+  it('an unknown status and the same code twice are left out with the reason', () => {
+    const rows = rowsOf([
+      HEADER,
+      ['ICD10', 'M54.16', 'Radiculopathy', '', 'maybe'],
+      ['ICD10', 'M54.16', 'Radiculopathy', '', ''],
+      ['ICD10', 'm5416', 'Radiculopathy again', '', ''],
+    ]);
+    expect(rows.map(({ trouble }) => trouble)).toEqual([
+      'IsActive must be true or false',
+      null,
+      'The same code stands in line 3 already',
+    ]);
+  });
+
+  it('what the export guarded against being a formula is read as it was', () => {
+    const [row] = rowsOf([HEADER, ['CPT', '64483', "'-injection", '', '']]);
+    expect(row?.row.description).toBe('-injection');
+  });
+});
+
+describe('published lists of codes and descriptions', () => {
+  const list = [
+    ['A00', 'Cholera'],
+    ['A0100', 'Typhoid fever, unspecified'],
+  ];
+  it('have no header and no type: all are of the one given', () => {
+    const table = readCodeTable(list, 'ICD10');
+    expect(table).toMatchObject({
+      needsType: true,
+      rows: [{ line: 1 }, { line: 2, row: { codeType: 'ICD10' } }],
+    });
+    expect(readCodeTable([['code', 'description'], ...list], 'ICD10')).toMatchObject({ needsType: true });
+  });
+
+  it('are taken for diagnoses or procedures by what most codes look like', () => {
+    expect(guessListType(list)).toBe('ICD10');
+    expect(guessListType([['code'], ['64483'], ['J1100'], ['62323']])).toBe('CPT');
+  });
+});
+
+describe('decisions 63, 65 a row of the catalogue', () => {
+  it('is stored with its dot, without spaces around; absent values leave what is there', () => {
+    expect(
+      checkCodeRow({ codeType: 'icd-10-cm', code: ' m5416', description: ' Lumbar \n radiculopathy ' }),
+    ).toEqual({
+      codeType: 'ICD10',
+      code: 'M54.16',
+      description: 'Lumbar radiculopathy',
+      category: undefined,
+      isActive: undefined,
+    });
+  });
+
+  it.each([
+    [{ codeType: 'X' }, 'Code type must be CPT or ICD10'],
+    [{ code: '<b>' }, 'Code can have letters, digits, dots and hyphens only'],
+    [{ code: 'A'.repeat(21) }, 'Code can have at most 20 characters'],
+    [{ description: 'x'.repeat(501) }, 'Description can have at most 500 characters'],
+    [{ category: 'x'.repeat(101) }, 'Category can have at most 100 characters'],
+    [{ description: 'a\u202Eb' }, 'The row contains characters that are not allowed'],
+  ])('%j: %s', (wrong, trouble) => {
+    expect(checkCodeRow({ codeType: 'CPT', code: '64483', description: 'Injection', ...wrong })).toEqual({
+      trouble,
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { codeSearchWords } from './billing-code-search.ts';
+
+describe('spec 2 §5 the search box of codes', () => {
+  it.each([
+    ['lumbar radiculopathy', ['lumbar', 'radiculopathy']],
+    ['M54.16', ['m5416']],
+    ['m54.', ['m54']],
+    ['M54.1 pain', ['m541', 'pain']],
+    ['m5416', ['m5416']],
+    ['L4-L5', ['l4', 'l5']],
+    ['Ménière’s disease', ['meniere', 's', 'disease']],
+    ['pain, pain', ['pain']],
+    ['0.5 ml', ['0', '5', 'ml']],
+    ['%_', []],
+    ['(left)', ['left']],
+  ])('%j looks for %j', (typed, words) => {
+    expect(codeSearchWords(typed)).toEqual(words);
+  });
+
+  it.each(['', ' ', 'm', ' m '])('%j is fewer than 2 characters and does not search', (typed) => {
+    expect(codeSearchWords(typed)).toBeNull();
+  });
+
+  it('whatever is typed, words hold letters and digits only and are at most eight', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (typed) => {
+        const words = codeSearchWords(typed) ?? [];
+        expect(words.length).toBeLessThanOrEqual(8);
+        expect(words.every((word) => /^[a-z0-9]+$/.test(word))).toBe(true);
+      }),
+    );
+  });
+});
