@@ -1,0 +1,43 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import PostAddOutlined from '@mui/icons-material/PostAddOutlined';
+import Button from '@mui/material/Button';
+import type { Template } from '@portal/contract/templates';
+import { Link as RouterLink } from 'react-router';
+import { useAccess } from '#lib/session/use-session.ts';
+
+/** Dictate with the template, change it, or begin another one from it (spec 2 §2). */
+export function PreviewActions({ template: { id, isActive } }: { readonly template: Template }) {
+  const { can } = useAccess();
+  return (
+    <>
+      {/* Inactive ones are not available for dictations (spec 2 §4). */}
+      {isActive && can('Dictation.Create') ? (
+        <Button
+          component={RouterLink}
+          to={`/dictations/new?templateId=${id}`}
+          variant="contained"
+          startIcon={<PostAddOutlined />}
+        >
+          Use Template
+        </Button>
+      ) : null}
+      <Button
+        component={RouterLink}
+        to={`/admin/templates/${id}/edit`}
+        variant="outlined"
+        startIcon={<EditOutlined />}
+      >
+        Edit
+      </Button>
+      <Button
+        component={RouterLink}
+        to={`/admin/templates/new?duplicate=${id}`}
+        variant="outlined"
+        startIcon={<ContentCopyOutlined />}
+      >
+        Duplicate
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { templateGet } from '@portal/contract/templates';
+import type { Template } from '@portal/contract/templates';
+import { parseTemplateContent } from '@portal/domain/template/content';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageTabs } from '#ui/PageTabs.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+import { AutoPopulate } from './AutoPopulate.tsx';
+import { PreviewActions } from './PreviewActions.tsx';
+import { PreviewChips } from './PreviewChips.tsx';
+import { PreviewForm } from './PreviewForm.tsx';
+import { PreviewSections } from './PreviewSections.tsx';
+import { UsageStatistics } from './UsageStatistics.tsx';
+
+const LIST = { label: 'Template Management', to: '/admin/templates' };
+
+/** /admin/templates/:id/preview: what a template consists of, how it is filled in, and how often it is used (spec 2 §2). */
+export function TemplatePreviewPage() {
+  const { id = '' } = useParams();
+  const template = useEndpointQuery(templateGet, { params: { id } });
+  if (template.data !== undefined) return <Preview key={id} template={template.data} />;
+  return (
+    <PageContent>
+      <PageHeader title="Template Preview" breadcrumbs={[LIST, { label: 'Preview' }]} />
+      {template.error?.status === 401 ? (
+        // Spec 2 §8.
+        <ErrorPanel message="Authentication required. Please log in again." />
+      ) : (
+        <RecordPart
+          query={template}
+          fallback="Failed to load template. Please try again."
+          missing={{ text: 'Template not found', to: LIST.to, linkLabel: 'Go to templates' }}
+        >
+          {() => null}
+        </RecordPart>
+      )}
+    </PageContent>
+  );
+}
+
+function Preview({ template }: { readonly template: Template }) {
+  const { templateContent, autoPopulateFields } = template;
+  const { content, problem } = useMemo(() => parseTemplateContent(templateContent), [templateContent]);
+  return (
+    <PageContent>
+      <PageHeader
+        title={template.name}
+        breadcrumbs={[LIST, { label: template.name }]}
+        badge={<PreviewChips template={template} />}
+        {...(template.shortDescription !== null && { subtitle: template.shortDescription })}
+        actions={<PreviewActions template={template} />}
+      />
+      {problem === null ? null : (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {problem}. The template is shown without its fields.
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <PageTabs
+            label="Template"
+            tabs={[
+              { id: 'fields', label: 'Fields', content: <PreviewSections content={content} /> },
+              { id: 'form', label: 'Try the form', content: <PreviewForm content={content} /> },
+            ]}
+          />
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <Section title="Usage statistics">
+            <UsageStatistics template={template} />
+          </Section>
+          <Section title="Auto-populate fields">
+            <AutoPopulate json={autoPopulateFields} />
+          </Section>
+        </Box>
+      </Box>
+    </PageContent>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Template } from '@portal/contract/templates';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+
+/** How often a template was used and who wrote it (spec 2 §2). */
+export function UsageStatistics({ template }: { readonly template: Template }) {
+  const { usageCount, lastUsed, createdAt, createdBy, updatedAt, updatedBy } = template;
+  const zone = usePractice().data?.timeZone;
+  const when = (instant: string) => (zone === undefined ? '' : formatDateTimeUs(instant, zone));
+  const by = (instant: string, author: string | null) =>
+    author === null ? when(instant) : `${when(instant)} by ${author}`;
+  return (
+    <DetailList
+      items={[
+        { label: 'Total uses', value: usageCount.toLocaleString('en-US') },
+        { label: 'Last used', value: lastUsed === null ? 'Never' : when(lastUsed) },
+        { label: 'Created', value: by(createdAt, createdBy), wide: true },
+        { label: 'Updated', value: by(updatedAt, updatedBy), wide: true },
+      ]}
+    />
+  );
+}

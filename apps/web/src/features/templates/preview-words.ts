@@ -1,0 +1,110 @@
+import type {
+  DependencyType,
+  FieldType,
+  RuleCondition,
+  RuleOperator,
+  TemplateField,
+} from '@portal/domain/template/content';
+import { valueText } from '@portal/domain/template/value';
+import type { ChipColor } from '#ui/palette.ts';
+
+const TYPES: Readonly<Record<FieldType, string>> = {
+  text: 'Text',
+  textarea: 'Text area',
+  select: 'Select',
+  radio: 'Radio',
+  checkbox: 'Checkbox',
+  date: 'Date',
+  hidden: 'Hidden',
+};
+
+const OPERATORS: Readonly<Record<RuleOperator, string>> = {
+  equals: 'is',
+  not_equals: 'is not',
+  contains: 'contains',
+  in: 'is one of',
+  startsWith: 'starts with',
+  default: '',
+};
+
+const DEPENDENCIES: Readonly<Record<DependencyType, string>> = {
+  copy: 'Copies',
+  dynamic_text: 'Dynamic text from',
+  dynamic_default: 'Dynamic default from',
+  transform: 'Transform (coming soon) of',
+};
+
+export interface Badge {
+  readonly label: string;
+  readonly color: ChipColor | 'default';
+}
+
+type LabelOf = (fieldId: string) => string;
+
+/** The short marks beside a field: its type first, then what is not as usual. */
+export function fieldBadges(field: TemplateField, labelOf: LabelOf): readonly Badge[] {
+  const badges: (Badge | false)[] = [
+    { label: TYPES[field.type], color: 'default' },
+    field.required && { label: 'Required', color: 'error' },
+    field.isReadOnly && { label: 'Read-only', color: 'warning' },
+    !field.isVisible && { label: 'Not visible', color: 'warning' },
+    !field.includeInReport && { label: 'Not in report', color: 'warning' },
+    field.dependencyType !== undefined && { label: dependencyWords(field, labelOf), color: 'info' },
+    ...ruleBadges(field),
+  ];
+  return badges.filter((badge) => badge !== false);
+}
+
+function dependencyWords({ dependencyType = 'copy', dependsOn }: TemplateField, labelOf: LabelOf): string {
+  if (dependsOn === undefined) return dependencyType === 'dynamic_text' ? 'Dynamic text' : 'Dependent';
+  return `${DEPENDENCIES[dependencyType]} ${labelOf(dependsOn)}`;
+}
+
+function ruleBadges(field: TemplateField): (Badge | false)[] {
+  const counts = [
+    ['visibility', field.visibilityRules.length],
+    ['option', field.optionRules.length],
+    ['default value', field.defaultValueRules.length],
+    ['validation', field.validationRules.length],
+    ['dynamic text', field.dynamicTextRules.length],
+  ] as const;
+  return counts.map(
+    ([kind, count]) =>
+      count > 0 && { label: `${count} ${kind} ${count === 1 ? 'rule' : 'rules'}`, color: 'secondary' },
+  );
+}
+
+interface Note {
+  readonly label: string;
+  readonly text: string;
+}
+
+const note = (label: string, text: string | undefined): Note[] =>
+  text === undefined || text === '' ? [] : [{ label, text }];
+
+/** What else is known of a field, in the order in which it matters. */
+export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Note[] {
+  const when = (rule: RuleCondition) => conditionWords(rule, labelOf);
+  return [
+    ...note('Options', field.options.join(' · ')),
+    ...note('Default', valueText(field.defaultValue, field.type)),
+    ...note('Text', field.defaultTemplate),
+    ...note('Placeholder', field.placeholder),
+    ...note('Help', field.helpText),
+    ...note('At most', field.maxLength === undefined ? '' : `${field.maxLength} characters`),
+    ...field.visibilityRules.flatMap((rule) => note(rule.action === 'show' ? 'Shown' : 'Hidden', when(rule))),
+    ...field.optionRules.flatMap((rule) => note(`Options ${when(rule)}`, rule.options.join(' · '))),
+    ...field.defaultValueRules.flatMap((rule) =>
+      note(`Default ${when(rule)}`, rule.defaultTemplate ?? rule.defaultValue),
+    ),
+    ...field.dynamicTextRules.flatMap((rule) => note(`Text ${when(rule)}`, rule.text)),
+    ...field.validationRules.flatMap((rule) => note(`Refused ${when(rule)}`, rule.message)),
+  ];
+}
+
+/** "when Side is Left"; "always" for the default. */
+export function conditionWords({ sourceFieldId, operator, value }: RuleCondition, labelOf: LabelOf): string {
+  if (operator === 'default') return 'always';
+  const values = typeof value === 'string' ? value : value.join(', ');
+  return `when ${labelOf(sourceFieldId)} ${OPERATORS[operator]} ${values}`;
+}
