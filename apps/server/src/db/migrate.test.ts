@@ -146,6 +146,7 @@ describe('reference data', () => {
       audit_chains: 'select update',
       permission_audit: 'select insert',
       timecard_corrections: 'select insert',
+      dictation_addenda: 'select insert',
       schema_migrations: 'select',
       schema_migrations_lock: 'select',
     };

@@ -9,6 +9,14 @@ import type {
 import type { ActivitiesTable } from './tables/activities.ts';
 import type { AuditChainsTable, AuditLogTable, AuditVerificationsTable } from './tables/audit.ts';
 import type { BillingCodesTable } from './tables/billing-codes.ts';
+import type {
+  DictationAddendaTable,
+  DictationCodesTable,
+  DictationCountsTable,
+  DictationDraftsTable,
+  DictationSessionsTable,
+  DictationsTable,
+} from './tables/dictations.ts';
 import type { DocumentCountsTable, DocumentsTable, PendingFilesTable } from './tables/documents.ts';
 import type {
   PhoneMessageCountsTable,
@@ -89,4 +97,10 @@ export interface Database {
   location_headers: LocationHeadersTable;
   billing_code_rules: BillingCodeRulesTable;
   billing_code_rule_codes: BillingCodeRuleCodesTable;
+  dictations: DictationsTable;
+  dictation_codes: DictationCodesTable;
+  dictation_addenda: DictationAddendaTable;
+  dictation_counts: DictationCountsTable;
+  dictation_sessions: DictationSessionsTable;
+  dictation_drafts: DictationDraftsTable;
 }
