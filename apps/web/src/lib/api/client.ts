@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly ifMatch?: number | undefined;
   /** Not asked for by the user, so that it must not extend the session (decisions 13); endpoints can be so by themselves. */
   readonly isBackground?: boolean | undefined;
+  /** Sent on while the page is being left; browsers take at most 64 KB of such bodies at once. */
+  readonly outlivesPage?: boolean | undefined;
 }
 
 /** Calls an endpoint of the contract. Rejects with ApiError, or with the signal's reason when aborted. */
@@ -144,6 +146,7 @@ function requestOf(
     method: endpoint.method,
     headers,
     cache: 'no-store',
+    ...(options.outlivesPage === true && { keepalive: true }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
 }

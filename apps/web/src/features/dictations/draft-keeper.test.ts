@@ -1,0 +1,150 @@
+import type { DraftContent } from '@portal/contract/dictation-drafts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#lib/api/api-error.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import type { DraftToSend } from './draft-keeper.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const content = (text: string): DraftContent => ({
+  patientId: null,
+  patientName: null,
+  procedureDate: '2026-11-21',
+  procedureLocation: '',
+  providerId: null,
+  locationId: null,
+  formData: { note: text },
+  editedFields: [],
+  billingCodes: null,
+  billingOption: 'standard',
+  complications: '',
+  createKey: 'k1',
+});
+const textOf = (draft: DraftToSend) => draft.content.formData['note'];
+const lost = () => new ApiError(0, 'NETWORK');
+const target = { draftId: 'd1', dictationId: null, templateId: 't1', templateVersion: 1, baseVersion: null };
+
+/** A keeper over a server that keeps drafts as the real one does; `answers` are used up first. */
+function keeperOf(...answers: (Error | Promise<void>)[]) {
+  const sent: (DraftToSend & { readonly outlivesPage: boolean })[] = [];
+  let revision = 0;
+  const keeper = createDraftKeeper({
+    target,
+    revision,
+    send: async (draft, { outlivesPage = false }) => {
+      sent.push({ ...draft, outlivesPage });
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      await answer;
+      revision += 1;
+      return { revision };
+    },
+  });
+  return { keeper, sent, phase: () => keeper.state.get().phase };
+}
+
+describe('decisions 61 what is typed is kept', () => {
+  it('within three seconds of every change, also while typing goes on without a pause', async () => {
+    const { keeper, sent, phase } = keeperOf();
+    for (let at = 0; at < 30; at += 1) {
+      keeper.change(content(`text ${at}`));
+      await vi.advanceTimersByTimeAsync(200);
+      const newestKept = Number(String(sent.at(-1)?.content.formData['note'] ?? 'text 0').slice(5));
+      expect((at - newestKept) * 200).toBeLessThanOrEqual(3000);
+    }
+    expect(sent.length).toBeLessThan(5);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(phase()).toBe('kept');
+    expect(sent.map(textOf).at(-1)).toBe('text 29');
+    expect(sent.map(({ revision }) => revision)).toEqual(sent.map((_, at) => at));
+  });
+
+  it('one at a time: what is typed meanwhile follows', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { keeper, sent, phase } = keeperOf(gate.promise);
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    keeper.change(content('two'));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent.map(textOf)).toEqual(['one']);
+    gate.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(textOf)).toEqual(['one', 'two']);
+    expect(phase()).toBe('kept');
+  });
+
+  it('is tried again while the network is away, at once when it is back; the newest text wins', async () => {
+    const { keeper, sent, phase } = keeperOf(lost(), lost(), lost());
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(phase()).toBe('failing');
+    keeper.change(content('two'));
+    expect(phase()).toBe('failing');
+    await vi.advanceTimersByTimeAsync(3500);
+    expect(sent).toHaveLength(3);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(textOf)).toEqual(['one', 'two', 'two', 'two']);
+    expect(phase()).toBe('kept');
+    keeper.stop();
+  });
+
+  it('a refusal is told and not repeated until something changes', async () => {
+    const { keeper, sent, phase } = keeperOf(new ApiError(400, 'VALIDATION'));
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sent.length, phase()]).toEqual([1, 'refused']);
+    keeper.change(content('two'));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([sent.length, phase()]).toEqual([2, 'kept']);
+  });
+
+  it('stops when another editor wrote; goes on from its revision when told to take over', async () => {
+    const { keeper, sent, phase } = keeperOf(new ApiError(409, 'STALE'));
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(phase()).toBe('elsewhere');
+    keeper.change(content('two'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+    keeper.takeOver(7);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(sent.at(-1)).toMatchObject({ revision: 7, takeOver: true, content: content('two') });
+    expect(phase()).toBe('kept');
+  });
+
+  it('a save waits for what is under way; what is typed meanwhile becomes a draft of the saved dictation', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { keeper, sent, phase } = keeperOf(gate.promise);
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    let isPaused = false;
+    const paused = keeper.pause().then(() => (isPaused = true));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isPaused).toBe(false);
+    gate.resolve();
+    await paused;
+    keeper.change(content('two'));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent).toHaveLength(1);
+    keeper.renew({ ...target, draftId: 'd2', dictationId: 'n1', baseVersion: 1 });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(sent.at(-1)).toMatchObject({
+      draftId: 'd2',
+      dictationId: 'n1',
+      revision: 0,
+      content: content('two'),
+    });
+    expect(phase()).toBe('kept');
+  });
+
+  it('what waits is sent in a way that outlives the page when it is left; nothing when nothing waits', async () => {
+    const { keeper, sent } = keeperOf();
+    keeper.leave();
+    keeper.change(content('one'));
+    keeper.leave();
+    expect(sent.map((draft) => [textOf(draft), draft.outlivesPage])).toEqual([['one', true]]);
+  });
+});
