@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { autoPopulated, type AutoPopulateFacts } from './auto-populate.ts';
+import { contentOf } from './testing.ts';
+
+const facts: AutoPopulateFacts = {
+  patient: {
+    firstName: 'Jane',
+    lastName: 'Roe',
+    dateOfBirth: '1960-11-22',
+    gender: 'Female',
+    medicalRecordNumber: '00000012',
+    phone: '4105550142',
+    insuranceProvider: null,
+  },
+  provider: { name: 'Gregory House', title: 'MD' },
+  locationName: 'Main Surgery Center',
+  procedureDate: '2026-11-21',
+};
+const content = contentOf({ id: 'a' }, { id: 'b', type: 'date' });
+const one = (source: string, given = facts) => autoPopulated(content, { a: source }, given)['a'];
+
+describe('decisions 58 auto-populate', () => {
+  it.each([
+    ['patient.name', 'Jane Roe'],
+    ['patient.firstName', 'Jane'],
+    ['patient.lastName', 'Roe'],
+    ['patient.dateOfBirth', '11/22/1960'],
+    // The birthday is tomorrow.
+    ['patient.age', '65'],
+    ['patient.gender', 'Female'],
+    ['patient.medicalRecordNumber', '00000012'],
+    ['patient.phone', '(410) 555-0142'],
+    ['patient.insurance', undefined],
+    ['provider.name', 'Gregory House'],
+    ['provider.title', 'MD'],
+    ['location.name', 'Main Surgery Center'],
+    ['procedureDate', '11/21/2026'],
+    ['patient.ssn', undefined],
+  ])('%s is %s', (source, value) => expect(one(source)).toBe(value));
+
+  it('dates stay dates in date fields; a field that does not exist gets nothing', () => {
+    expect(autoPopulated(content, { b: 'patient.dateOfBirth', c: 'patient.name' }, facts)).toEqual({
+      b: '1960-11-22',
+    });
+  });
+
+  it('nobody and nothing chosen yet leaves all out', () => {
+    const nothing = { patient: null, provider: null, locationName: null, procedureDate: '' };
+    for (const source of ['patient.name', 'patient.age', 'provider.title', 'location.name', 'procedureDate'])
+      expect(one(source, nothing)).toBeUndefined();
+  });
+});

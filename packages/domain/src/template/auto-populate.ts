@@ -1,0 +1,80 @@
+import { ageOn, formatDateUs } from '../date.ts';
+import { fullName } from '../person-name.ts';
+import { formatPhone } from '../phone.ts';
+import { fieldsOf, type TemplateContent } from './content.ts';
+import type { FieldValues } from './value.ts';
+
+/** What fields can begin with (decisions 58); null: not chosen yet. Dates are YYYY-MM-DD. */
+export interface AutoPopulateFacts {
+  readonly patient: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly dateOfBirth: string;
+    readonly gender: string | null;
+    readonly medicalRecordNumber: string;
+    /** Digits. */
+    readonly phone: string | null;
+    readonly insuranceProvider: string | null;
+  } | null;
+  readonly provider: { readonly name: string; readonly title: string | null } | null;
+  readonly locationName: string | null;
+  readonly procedureDate: string;
+}
+
+/**
+ * First values of a template's fields, by field id, from `{fieldId: "patient.dateOfBirth"}`. Dates are written as people read them,
+ * in date fields as they are stored; the age is that on the procedure date. What is not known yet is left out.
+ */
+export function autoPopulated(
+  { sections }: Pick<TemplateContent, 'sections'>,
+  sources: Readonly<Record<string, string>>,
+  facts: AutoPopulateFacts,
+): FieldValues {
+  const types = new Map(fieldsOf({ version: 1, sections }).map(({ id, type }) => [id, type]));
+  const values: Record<string, string> = {};
+  for (const [id, source] of Object.entries(sources)) {
+    const type = types.get(id);
+    if (type === undefined) continue;
+    const dateText = (date: string) => (type === 'date' ? date : formatDateUs(date));
+    const value = valueOf(source, facts, dateText);
+    if (value !== '') values[id] = value;
+  }
+  return values;
+}
+
+function valueOf(
+  source: string,
+  { patient, provider, locationName, procedureDate }: AutoPopulateFacts,
+  dateText: (date: string) => string,
+): string {
+  switch (source) {
+    case 'patient.name':
+      return patient === null ? '' : fullName(patient.firstName, patient.lastName);
+    case 'patient.firstName':
+      return patient?.firstName ?? '';
+    case 'patient.lastName':
+      return patient?.lastName ?? '';
+    case 'patient.dateOfBirth':
+      return patient === null ? '' : dateText(patient.dateOfBirth);
+    case 'patient.age':
+      return patient === null ? '' : String(ageOn(patient.dateOfBirth, procedureDate) ?? '');
+    case 'patient.gender':
+      return patient?.gender ?? '';
+    case 'patient.medicalRecordNumber':
+      return patient?.medicalRecordNumber ?? '';
+    case 'patient.phone':
+      return formatPhone(patient?.phone ?? '');
+    case 'patient.insurance':
+      return patient?.insuranceProvider ?? '';
+    case 'provider.name':
+      return provider?.name ?? '';
+    case 'provider.title':
+      return provider?.title ?? '';
+    case 'location.name':
+      return locationName ?? '';
+    case 'procedureDate':
+      return procedureDate === '' ? '' : dateText(procedureDate);
+    default:
+      return '';
+  }
+}
