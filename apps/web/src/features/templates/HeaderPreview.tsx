@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import type { Office } from '@portal/contract/offices';
+import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { previewValues } from './location-header-form.ts';
+
+interface HeaderPreviewProps {
+  readonly location: Office;
+  readonly headerHTML: string;
+  readonly footerHTML: string;
+}
+
+/** The head and foot of a report as they will be printed, with the words of the location in the placeholders. */
+export function HeaderPreview({ location, headerHTML, footerHTML }: HeaderPreviewProps) {
+  const user = useCurrentUser();
+  const { data: practice } = usePractice();
+  if (practice === undefined) return null;
+  const html =
+    headerHTML === '' && footerHTML === '' ? defaultReportHeader(practice.name) : { headerHTML, footerHTML };
+  const values = previewValues(location, user, practice.today);
+  return (
+    <Box
+      component="iframe"
+      title="Preview of the report"
+      // Nothing in it can run, load or reach the page.
+      sandbox=""
+      srcDoc={documentOf(fillHeader(html.headerHTML, values), fillHeader(html.footerHTML, values))}
+      sx={{
+        display: 'block',
+        width: 1,
+        height: 560,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: '#fff',
+      }}
+    />
+  );
+}
+
+/** A sheet of paper: white in both colour schemes. */
+const documentOf = (header: string, footer: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Preview</title><style>
+html { color-scheme: light; height: 100%; }
+body { box-sizing: border-box; min-height: 100%; margin: 0; padding: 32px; display: flex; flex-direction: column;
+  font: 14px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff; overflow-wrap: anywhere; }
+h2 { font-size: 20px; margin: 8px 0; } h3 { font-size: 17px; margin: 6px 0; } h4 { font-size: 15px; margin: 6px 0; }
+p { margin: 4px 0; }
+header { border-bottom: 1px solid #b8b8b8; padding-bottom: 12px; }
+main { flex: 1; padding: 24px 0; color: #6b6b6b; text-align: center; }
+footer { border-top: 1px solid #b8b8b8; padding-top: 12px; }
+</style></head><body><header>${header}</header><main>The report stands here.</main><footer>${footer}</footer></body></html>`;

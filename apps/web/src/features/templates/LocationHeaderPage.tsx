@@ -1,0 +1,50 @@
+import { locationHeaderList } from '@portal/contract/location-headers';
+import { officeList } from '@portal/contract/offices';
+import { useParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { LocationHeaderForm } from './LocationHeaderForm.tsx';
+
+const FAILED = 'Failed to load location data';
+
+/** /admin/location-headers/:locationId/edit: what stands at the top and foot of a location's reports (spec 2 §2). */
+export function LocationHeaderPage() {
+  const { locationId = '' } = useParams();
+  const offices = useEndpointQuery(officeList, { query: {} }, FORM_QUERY);
+  const headers = useEndpointQuery(locationHeaderList, {}, FORM_QUERY);
+  const location = offices.data?.find(({ id }) => id === locationId);
+  return (
+    <PageContent width="form">
+      <PageHeader
+        title="Edit Location Header"
+        breadcrumbs={[
+          { label: 'Template Management', to: '/admin/templates' },
+          { label: 'Location Headers', to: '/admin/templates?tab=location-headers' },
+          { label: location?.name ?? 'Location' },
+        ]}
+        {...(location !== undefined && { subtitle: location.name })}
+      />
+      <RecordPart query={offices} fallback={FAILED}>
+        {() => (
+          <RecordPart query={headers} fallback={FAILED}>
+            {(saved) =>
+              location === undefined ? (
+                <EmptyState text="Location not found" />
+              ) : (
+                <LocationHeaderForm
+                  key={locationId}
+                  location={location}
+                  header={saved.find((header) => header.locationId === locationId)}
+                />
+              )
+            }
+          </RecordPart>
+        )}
+      </RecordPart>
+    </PageContent>
+  );
+}

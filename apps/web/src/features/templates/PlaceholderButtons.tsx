@@ -1,0 +1,43 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+/** A word that stands for something of the report: `{{location_name}}`. */
+export interface Placeholder {
+  readonly name: string;
+  readonly label: string;
+}
+
+interface PlaceholderButtonsProps {
+  readonly label: string;
+  readonly placeholders: readonly Placeholder[];
+  readonly onInsert: (name: string) => void;
+}
+
+/** Puts a placeholder where the cursor is (spec 2 §2). */
+export function PlaceholderButtons({ label, placeholders, onInsert }: PlaceholderButtonsProps) {
+  return (
+    <Stack
+      component="fieldset"
+      direction="row"
+      aria-label={label}
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, m: 0, mt: 1, p: 0, border: 0, minWidth: 0 }}
+    >
+      <Typography variant="body2" color="textSecondary">
+        Insert
+      </Typography>
+      {placeholders.map((placeholder) => (
+        <Button
+          key={placeholder.name}
+          size="small"
+          variant="outlined"
+          startIcon={<AddIcon />}
+          onClick={() => onInsert(placeholder.name)}
+        >
+          {placeholder.label}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  FOOTER_PLACEHOLDERS,
+  HEADER_PLACEHOLDERS,
+  locationHeader,
+  locationHeaderSave,
+} from '@portal/contract/location-headers';
+import type { LocationHeader } from '@portal/contract/location-headers';
+import type { Office } from '@portal/contract/offices';
+import type { CurrentUser } from '@portal/contract/session';
+import { formatDateUs } from '@portal/domain/date';
+import { formatPhone } from '@portal/domain/phone';
+import { fullName } from '@portal/domain/person-name';
+import type { z } from 'zod';
+import type { Placeholder } from './PlaceholderButtons.tsx';
+
+export const headerBody = locationHeaderSave.body;
+export type HeaderInput = z.input<typeof headerBody>;
+
+const PLACEHOLDER_LABELS: Readonly<
+  Record<(typeof HEADER_PLACEHOLDERS | typeof FOOTER_PLACEHOLDERS)[number], string>
+> = {
+  location_name: 'Location name',
+  location_address: 'Address',
+  location_phone: 'Phone',
+  current_date: 'Current date',
+  provider_name: 'Provider name',
+  provider_title: 'Provider title',
+  dictation_date: 'Dictation date',
+};
+
+const labelled = (names: readonly (keyof typeof PLACEHOLDER_LABELS)[]): readonly Placeholder[] =>
+  names.map((name) => ({ name, label: PLACEHOLDER_LABELS[name] }));
+
+/** The placeholder buttons (spec 2 §2). */
+export const HEADER_BUTTONS = labelled(HEADER_PLACEHOLDERS);
+export const FOOTER_BUTTONS = labelled(FOOTER_PLACEHOLDERS);
+
+/** The form of a saved header, or of a location that has none yet. */
+export const headerInput = (locationId: string, header: LocationHeader | undefined): HeaderInput => ({
+  locationId,
+  headerHTML: header?.headerHTML ?? '',
+  footerHTML: header?.footerHTML ?? '',
+  ...(header !== undefined && { version: header.version }),
+});
+
+/** The form of the record that somebody saved meanwhile; null when it cannot be read. */
+export function currentHeader(current: unknown): HeaderInput | null {
+  const { data } = locationHeader.safeParse(current);
+  return data === undefined ? null : headerInput(data.locationId, data);
+}
+
+/** What the placeholders of a preview stand for: the location's own words, and the user as the provider of today. */
+export function previewValues(location: Office, user: CurrentUser, today: string): Record<string, string> {
+  const { address, city, state, zipCode } = location;
+  return {
+    location_name: location.name,
+    location_address: `${address}, ${city}, ${state} ${zipCode}`,
+    location_phone: formatPhone(location.phone),
+    current_date: formatDateUs(today),
+    provider_name: fullName(user.firstName, user.lastName),
+    provider_title: user.title ?? 'MD',
+    dictation_date: formatDateUs(today),
+  };
+}
+
+/** HTML as words, for comparing what two people wrote. */
+export function headerWords(name: string, value: unknown): string | undefined {
+  if (!name.endsWith('HTML') || typeof value !== 'string') return undefined;
+  const { body } = new DOMParser().parseFromString(
+    value.replaceAll(/<\/(?:p|h\d|li|div)>/g, '$& '),
+    'text/html',
+  );
+  return body.textContent.trim();
+}
