@@ -1,0 +1,87 @@
+import type { PrintSource } from '@portal/domain/dictation/print';
+import { printedDictation } from '@portal/domain/dictation/print';
+import { describe, expect, it } from 'vitest';
+import { printHtml } from './print-html.ts';
+
+const source: PrintSource = {
+  templateName: 'Lumbar Epidural',
+  patientName: 'Lee, Ann <b>',
+  patientMRN: '00000042',
+  patientDOB: '1960-02-03',
+  patientGender: 'Female',
+  procedureDate: '2026-11-21',
+  procedureLocation: 'Main Street',
+  providerName: 'Jane Roe, MD',
+  status: 'Draft',
+  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'Epidural', modifiers: '50,LT' }],
+  billingOption: 'standard',
+  complications: 'None',
+  signature: null,
+  addendums: [],
+};
+const sections = [
+  {
+    title: 'Procedure Details',
+    entries: [{ kind: 'pair', label: 'Level', text: '<script>alert(1)</script>' } as const],
+  },
+];
+const frame = { headerHTML: '<h2>Pain Clinic</h2>', footerHTML: '<p>Page foot</p>' };
+const page = (change: Partial<PrintSource> = {}) => {
+  const html = printHtml(printedDictation({ ...source, ...change }, sections, 'America/New_York'), frame);
+  return { html, document: new DOMParser().parseFromString(html, 'text/html') };
+};
+const textsOf = (document: Document, selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+describe('spec 2 §2 print preview', () => {
+  it('letter page, half an inch around; header, patient, sections, foot; the sheet on a new page', () => {
+    const { html, document } = page();
+    expect(html).toContain('@page { size: letter; margin: 0.5in; }');
+    expect(textsOf(document, 'main:first-of-type h1, main:first-of-type h2')).toEqual([
+      'Pain Clinic',
+      'Lumbar Epidural',
+      'Procedure Details',
+      'Complications',
+    ]);
+    expect(textsOf(document, '.patient dd')[0]).toBe('Lee, Ann <b>');
+    expect(textsOf(document, 'footer')).toEqual(['Page foot']);
+    expect(textsOf(document, '.new-page h1')).toEqual(['Billing Sheet']);
+    expect(textsOf(document, '.new-page td')).toEqual(['64483', '50, LT', 'Epidural']);
+    expect(textsOf(document, '.watermark')).toEqual(['DRAFT']);
+  });
+
+  it('what was typed is text, never markup', () => {
+    const { document } = page();
+    expect(document.querySelector('script')).toBeNull();
+    expect(document.querySelector('.pair')?.textContent).toBe('Level: <script>alert(1)</script>');
+  });
+
+  it('a no-show prints the banner and the billing sheet only', () => {
+    const { document } = page({ billingOption: 'noshow-patient' });
+    expect(document.querySelector('.banner strong')?.textContent).toBe('PROCEDURE CANCELLED');
+    expect(document.querySelector('.new-page')).toBeNull();
+    expect(textsOf(document, 'h2')).toEqual([
+      'Pain Clinic',
+      'Billing Sheet',
+      'Procedure codes (CPT)',
+      'Diagnosis codes (ICD-10)',
+    ]);
+  });
+
+  it('decisions 52, 55 a signed one has its signature line and what was added after it', () => {
+    const signature = { name: 'Jane Roe', title: 'MD', signedAt: '2026-11-21T19:05:00Z' };
+    const addendum = {
+      text: 'First line\nSecond line',
+      reason: 'Forgotten',
+      authorName: 'Jane Roe',
+      authorTitle: 'MD',
+      createdAt: '2026-11-22T15:00:00Z',
+    };
+    const { document } = page({ status: 'Signed', signature, addendums: [addendum] });
+    expect(textsOf(document, '.signed')).toEqual([
+      expect.stringMatching(/^Electronically signed by Jane Roe, MD on 11\/21\/2026 .*EST$/u),
+    ]);
+    expect(textsOf(document, '.addendum p')).toEqual(['Reason: Forgotten', 'First line\nSecond line']);
+    expect(document.querySelector('.watermark')).toBeNull();
+  });
+});

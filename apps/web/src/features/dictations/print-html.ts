@@ -1,0 +1,133 @@
+import type { BillingSheet } from '@portal/domain/dictation/billing-sheet';
+import type { PrintedDictation } from '@portal/domain/dictation/print';
+import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
+import { escapeHtml } from '@portal/domain/report-header';
+
+/** What stands above and below a report: HTML that the server has cleaned, its placeholders filled in. */
+export interface PrintFrame {
+  readonly headerHTML: string;
+  readonly footerHTML: string;
+}
+
+/** The id of the button that prints; it is not printed itself. */
+export const PRINT_BUTTON_ID = 'print';
+
+/**
+ * The page of the print preview (spec 2 §2): letter, half an inch around, the billing sheet on a new page, for a no-show the banner and
+ * the sheet only. A whole document that runs no script and loads nothing, whatever stands in it.
+ */
+export function printHtml(printed: PrintedDictation, { headerHTML, footerHTML }: PrintFrame): string {
+  const { banner, closing, watermark } = printed;
+  const report = [
+    `<h1>${escapeHtml(printed.title)}</h1>`,
+    banner === null
+      ? ''
+      : `<div class="banner"><strong>${escapeHtml(banner.title)}</strong><p>${escapeHtml(banner.text)}</p></div>`,
+    `<dl class="patient">${printed.patient
+      .map(({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`)
+      .join('')}</dl>`,
+    ...printed.sections.map(sectionHtml),
+  ].join('');
+  const closed = [
+    `<p class="${closing.isSigned ? 'signed' : 'unsigned'}">${escapeHtml(closing.text)}</p>`,
+    ...printed.addenda.map(({ title, reason, text }) =>
+      [
+        `<section class="addendum"><h2>${escapeHtml(title)}</h2>`,
+        reason === null ? '' : `<p><b>Reason:</b> ${escapeHtml(reason)}</p>`,
+        `<p class="text">${escapeHtml(text)}</p></section>`,
+      ].join(''),
+    ),
+    footerHTML === '' ? '' : `<footer>${footerHTML}</footer>`,
+  ].join('');
+  const sheet = sheetHtml(printed.sheet, printed.isNoShow);
+  const head = headerHTML === '' ? '' : `<header>${headerHTML}</header>`;
+  const pages = printed.isNoShow
+    ? `<main>${head}${report}${sheet}${closed}</main>`
+    : `<main>${head}${report}${closed}</main><main class="new-page"><p class="identity">${escapeHtml(printed.identity)}</p>${sheet}</main>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Print Preview</title><style>${STYLE}</style></head><body><div class="bar"><button id="${PRINT_BUTTON_ID}" type="button">Print</button></div>${
+    watermark === null ? '' : `<div class="watermark" aria-hidden="true">${escapeHtml(watermark)}</div>`
+  }${pages}</body></html>`;
+}
+
+const sectionHtml = ({ title, entries }: ReportSection): string =>
+  `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}</section>`;
+
+function entryHtml({ kind, label, text }: ReportEntry): string {
+  const words = escapeHtml(text);
+  if (kind === 'statement') return `<p class="text">${words}</p>`;
+  if (kind === 'paragraph') return `<h3>${escapeHtml(label)}</h3><p class="text">${words}</p>`;
+  return `<p class="pair"><b>${escapeHtml(label)}:</b> ${words}</p>`;
+}
+
+function sheetHtml({ title, options, codes, warnings }: BillingSheet, isNoShow: boolean): string {
+  const tables = codes.map(({ title: heading, lines, empty }) =>
+    [
+      `<h2>${escapeHtml(heading)}</h2>`,
+      lines.length === 0
+        ? `<p>${escapeHtml(empty)}</p>`
+        : `<table><thead><tr><th>Code</th><th>Modifiers</th><th>Description</th></tr></thead><tbody>${lines
+            .map(
+              ({ code, modifiers, description }) =>
+                `<tr><td>${escapeHtml(code)}</td><td>${escapeHtml(modifiers)}</td><td>${escapeHtml(description)}</td></tr>`,
+            )
+            .join('')}</tbody></table>`,
+    ].join(''),
+  );
+  const heading = isNoShow ? 'h2' : 'h1';
+  return [
+    `<section class="sheet"><${heading}>${escapeHtml(title)}</${heading}><ul class="options">`,
+    ...options.map(
+      ({ label, isChosen }) =>
+        `<li class="${isChosen ? 'chosen' : ''}"><span aria-hidden="true">${isChosen ? '☒' : '☐'}</span> ${escapeHtml(label)}${
+          isChosen ? '<span class="spoken"> (chosen)</span>' : ''
+        }</li>`,
+    ),
+    '</ul>',
+    ...tables,
+    ...warnings.map((warning) => `<p class="warning">${escapeHtml(warning)}</p>`),
+    '</section>',
+  ].join('');
+}
+
+const STYLE = `
+@page { size: letter; margin: 0.5in; }
+* { box-sizing: border-box; }
+body { margin: 0; background: #e7eaee; color: #111; font: 11pt/1.4 Inter, "Segoe UI", system-ui, sans-serif; }
+.bar { position: sticky; top: 0; z-index: 2; display: flex; justify-content: flex-end; padding: 8px 16px; background: #12355b; }
+.bar button { padding: 6px 20px; border: 0; border-radius: 6px; background: #fff; color: #12355b; font: 600 14px Inter, system-ui, sans-serif; cursor: pointer; }
+.bar button:focus-visible { outline: 3px solid #f0a04b; outline-offset: 2px; }
+main { position: relative; width: 8.5in; max-width: 100%; min-height: 11in; margin: 16px auto; padding: 0.5in; background: #fff; box-shadow: 0 1px 6px #0003; overflow-wrap: anywhere; }
+h1 { margin: 0 0 8pt; font-size: 16pt; color: #12355b; }
+h2 { margin: 12pt 0 4pt; border-bottom: 1px solid #c3ccd6; font-size: 12pt; color: #12355b; break-after: avoid; }
+h3 { margin: 6pt 0 2pt; font-size: 11pt; break-after: avoid; }
+p { margin: 0 0 4pt; }
+header { margin-bottom: 10pt; padding-bottom: 6pt; border-bottom: 2px solid #12355b; }
+header h2 { border: 0; margin: 0; }
+header p, footer p { margin: 0; }
+footer { margin-top: 14pt; padding-top: 6pt; border-top: 1px solid #c3ccd6; font-size: 9pt; }
+.banner { margin: 0 0 10pt; padding: 8pt; border: 2px solid #a11; text-align: center; color: #a11; }
+.banner strong { font-size: 15pt; letter-spacing: 0.05em; }
+.patient { display: grid; grid-template-columns: repeat(2, 1fr); gap: 2pt 18pt; margin: 0 0 8pt; padding: 8pt; border: 1px solid #c3ccd6; border-radius: 4px; }
+.patient div { display: flex; gap: 6pt; break-inside: avoid; }
+dt { flex: 0 0 92pt; color: #48525d; }
+dd { margin: 0; font-weight: 600; }
+.text { white-space: pre-line; }
+.signed { margin-top: 16pt; padding-top: 6pt; border-top: 1px solid #111; font-weight: 600; break-inside: avoid; }
+.unsigned { margin-top: 16pt; font-weight: 600; color: #a11; }
+.identity { font-weight: 600; white-space: pre-wrap; }
+.options { margin: 0 0 8pt; padding: 0; list-style: none; }
+.options .chosen { font-weight: 600; }
+.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 3pt 6pt; border: 1px solid #c3ccd6; text-align: left; vertical-align: top; }
+th:first-child, td:first-child { width: 70pt; white-space: nowrap; }
+th:nth-child(2), td:nth-child(2) { width: 80pt; }
+.warning { margin-top: 6pt; font-weight: 600; color: #a11; }
+.watermark { position: fixed; inset: 0; z-index: 1; display: grid; place-items: center; pointer-events: none; font-size: 90pt; font-weight: 700; letter-spacing: 0.1em; color: #12355b14; transform: rotate(-30deg); }
+@media print {
+  body { background: #fff; }
+  .bar { display: none; }
+  main { width: auto; min-height: 0; margin: 0; padding: 0; box-shadow: none; }
+  .new-page { break-before: page; }
+}
+`;
