@@ -2,6 +2,7 @@ import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { bindAuditLogs } from './features/audit-logs/routes.ts';
+import { bindBillingCodes } from './features/billing-codes/routes.ts';
 import { bindDashboard } from './features/dashboard/routes.ts';
 import { bindMessages } from './features/messages/routes.ts';
 import { bindDocuments } from './features/documents/routes.ts';
@@ -12,7 +13,9 @@ import { bindPermissions } from './features/permissions/routes.ts';
 import { bindPillCounts } from './features/pill-counts/routes.ts';
 import { bindSession } from './features/session/routes.ts';
 import { bindSystem } from './features/system/routes.ts';
+import { bindTemplates } from './features/templates/routes.ts';
 import { bindTimecards } from './features/timecards/routes.ts';
+import { bindTitles } from './features/titles/routes.ts';
 import { bindUsers } from './features/users/routes.ts';
 import { Binder, bindingKey } from './http/bind.ts';
 import type { Deps } from './http/context.ts';
@@ -46,6 +49,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindSystem(binder);
   bindSession(binder);
   bindAuditLogs(binder);
+  bindBillingCodes(binder);
   bindDashboard(binder);
   bindDocuments(binder);
   bindMessages(binder);
@@ -54,7 +58,9 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindPatients(binder);
   bindPillCounts(binder);
   bindPermissions(binder);
+  bindTemplates(binder);
   bindTimecards(binder);
+  bindTitles(binder);
   bindUsers(binder);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)

@@ -97,6 +97,23 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /medicalorder/:id': may('Order.Cancel'),
   'POST /medicalorder/:id/print': may('Order.View'),
 
+  // spec 2 §2, §6, §7 Billing code catalogue, Titles: role Admin; whoever picks a code may search and read what it says
+  'GET /admin/billing-code': role('Admin'),
+  'POST /billing-code/search': 'signed-in',
+  'POST /billing-code/:type/descriptions': 'signed-in',
+  'POST /admin/billing-code': role('Admin'),
+  'PUT /admin/billing-code/:id': role('Admin'),
+  'DELETE /admin/billing-code/:id': role('Admin'),
+  'PATCH /admin/billing-code/:id/toggle-status': role('Admin'),
+  'POST /admin/billing-code/import': role('Admin'),
+  'POST /admin/billing-code/import/preview': role('Admin'),
+  'POST /admin/billing-code/export': role('Admin'),
+  'POST /admin/title/search': role('Admin'),
+  'POST /admin/title': role('Admin'),
+  'PUT /admin/title/:id': role('Admin'),
+  'DELETE /admin/title/:id': role('Admin'),
+  'PATCH /admin/title/:id/toggle-status': role('Admin'),
+
   // spec 3 §2, §6, §7 Permissions: SuperAdmin only
   'GET /permissions': role('SuperAdmin'),
   'GET /permissions/by-category': role('SuperAdmin'),
@@ -187,6 +204,32 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /document/:id/move': may('Document.Upload'),
   'DELETE /document/:id': may('Document.Delete'),
   'POST /document/:id/restore': may('Document.Delete'),
+
+  // spec 2 §6, §7 Template administration: templates, categories and location headers, Dictation.ManageTemplates
+  'GET /admin/template/templates': may('Dictation.ManageTemplates'),
+  'GET /admin/template/templates/:id': may('Dictation.ManageTemplates'),
+  'POST /admin/template/templates': may('Dictation.ManageTemplates'),
+  'PUT /admin/template/templates/:id': may('Dictation.ManageTemplates'),
+  'PATCH /admin/template/templates/:id/toggle-status': may('Dictation.ManageTemplates'),
+  'DELETE /admin/template/templates/:id': may('Dictation.ManageTemplates'),
+  'GET /admin/template/categories': may('Dictation.ManageTemplates'),
+  'POST /admin/template/categories': may('Dictation.ManageTemplates'),
+  'PUT /admin/template/categories/:id': may('Dictation.ManageTemplates'),
+  'DELETE /admin/template/categories/:id': may('Dictation.ManageTemplates'),
+  'GET /admin/template/location-headers': may('Dictation.ManageTemplates'),
+  'POST /admin/template/location-headers': may('Dictation.ManageTemplates'),
+  // spec 2 §7 Billing code rules: kept by who manages templates, read and evaluated where dictations are written
+  'GET /templatebillingcoderule/template/:templateId': may('Dictation.View', 'Dictation.ManageTemplates'),
+  'POST /templatebillingcoderule/evaluate': may('Dictation.View', 'Dictation.ManageTemplates'),
+  'POST /templatebillingcoderule': may('Dictation.ManageTemplates'),
+  'PUT /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
+  'DELETE /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
+  // spec 2 §7 Dictation: templates as they are dictated with, and a provider's own preferences (decisions 53)
+  'GET /dictation/templates': may('Dictation.View'),
+  'GET /dictation/templates/:id': may('Dictation.View'),
+  'GET /dictation/categories': may('Dictation.View'),
+  'POST /dictation/preferences/:id': may('Dictation.Create'),
+  'POST /dictation/preferences/:id/default': may('Dictation.Create'),
 };
 
 /** What a user who must change a temporary password may still do: change it, and what the screen needs around that (decisions 17). */

@@ -11,6 +11,11 @@ const MAX_LINES = 400;
 const UNRECORDED_READS: readonly string[] = [];
 /** Calls that change something and write no audit entry. */
 const UNRECORDED_CHANGES: readonly string[] = [
+  // Searches and a dry run: nothing is changed.
+  'POST /admin/billing-code/import/preview',
+  'POST /admin/title/search',
+  'POST /billing-code/:type/descriptions',
+  'POST /billing-code/search',
   // Names around a page of the audit log, the reading of which is on record.
   'POST /audit/resolve-entities',
   // Nothing is kept of a heartbeat and a ticket but the time of the last activity.
@@ -22,6 +27,8 @@ const UNRECORDED_CHANGES: readonly string[] = [
   'POST /permissions/bulk-assign/preview',
   'POST /roles/:id/permissions/copy/preview',
   'POST /roles/:id/permissions/preview',
+  // Suggests codes for values of no patient's; nothing is kept.
+  'POST /templatebillingcoderule/evaluate',
   'POST /users/:id/permissions/copy/preview',
 ];
 /** Calls that may create, and answer 200 because they may as well change what is there, or keep nothing. */

@@ -1,17 +1,22 @@
-import { CODE_TYPES } from '@portal/domain/billing-code';
+import {
+  CODE_TYPES,
+  isCatalogueCode,
+  MAX_CODE_CATEGORY_LENGTH,
+  MAX_CODE_DESCRIPTION_LENGTH,
+  MAX_CODE_LENGTH,
+} from '@portal/domain/billing-code';
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
 import { id, idParams, optionalText, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
+import { listTotals } from './core/list.ts';
 
 /** Rows per page of the screen (spec 2 §9). */
 export const BILLING_PAGE_SIZE = 25;
 export const BILLING_PAGE_SIZES = [10, 25, 50, 100] as const;
 /** The most rows one answer has (decisions 7). */
 export const MAX_BILLING_PAGE_SIZE = 500;
-/** Fewer typed characters do not search (spec 2 §5). */
-export const MIN_SEARCH_LENGTH = 2;
-/** The most rows one import call takes; longer files come in several calls. */
+/** The most rows one import call takes, and fewer where they are long (a body has 256 kB); longer files come in several calls. */
 export const MAX_IMPORT_ROWS = 2000;
 
 export const codeType = z.enum(CODE_TYPES, { error: 'Code type must be CPT or ICD10' });
@@ -29,14 +34,17 @@ export const billingCode = z.object({
 });
 export type BillingCode = z.output<typeof billingCode>;
 
-const description = requiredText('Description', 500);
-const category = optionalText('Category', 100);
+const description = requiredText('Description', MAX_CODE_DESCRIPTION_LENGTH);
+const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
 const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 
 /** The add dialog; type and code stay as they are afterwards (spec 2 §5). */
 export const billingCodeBody = z.strictObject({
   codeType,
-  code: requiredText('Code', 20),
+  code: requiredText('Code', MAX_CODE_LENGTH).refine(
+    isCatalogueCode,
+    'Code can have letters, digits, dots and hyphens only',
+  ),
   description,
   category,
   isActive,
@@ -67,15 +75,18 @@ const filters = {
     .nullish()
     .transform((flag) => flag ?? null),
 };
-const page = z.object({ items: z.array(billingCode), totalCount: z.int() });
+const page = z.object({ items: z.array(billingCode), ...listTotals });
 
-/** A row to import: as it was read, so that each row's trouble can be told (decisions 65). */
+/**
+ * A row to import: as it was read, so that each row's trouble can be told (decisions 65). Without a category or a status, what is there
+ * stays, and new codes are active.
+ */
 export const importRow = z.strictObject({
   codeType: z.string().max(50),
   code: z.string().max(200),
   description: z.string().max(5000),
   category: z.string().max(1000).nullish(),
-  isActive: z.boolean().default(true),
+  isActive: z.boolean().optional(),
 });
 export type ImportRow = z.input<typeof importRow>;
 
@@ -93,6 +104,19 @@ const tag = 'Billing codes';
 const admin = { tag, guard: roles('Admin'), healthData: false } as const;
 const look = { tag, guard: signedIn, healthData: false, audit: null } as const;
 const toggled = z.object({ message: z.string(), billingCode });
+const importBody = z
+  .array(importRow)
+  .min(1, 'No valid billing codes found in the CSV data')
+  .max(MAX_IMPORT_ROWS, `At most ${MAX_IMPORT_ROWS} codes at once`);
+const importResult = z.object({
+  message: z.string(),
+  inserted: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  failed: z.int(),
+  rows: z.array(importOutcome),
+});
+export type ImportResult = z.output<typeof importResult>;
 
 export const billingCodeList = endpoint({
   ...admin,
@@ -139,7 +163,7 @@ export const billingCodeCreate = endpoint({
   status: 201,
   audit: 'Created',
   creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
 export const billingCodeUpdate = endpoint({
   ...admin,
@@ -168,28 +192,27 @@ export const billingCodeToggle = endpoint({
   path: '/admin/billing-code/:id/toggle-status',
   summary: 'Activate or deactivate a code',
   params: idParams,
+  body: z.strictObject({ version }).nullish(),
   response: toggled,
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'STALE'],
+});
+export const billingCodeImportPreview = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/billing-code/import/preview',
+  summary: 'What an import of these rows would do, row by row; nothing is changed',
+  body: importBody,
+  response: importResult,
+  audit: null,
 });
 export const billingCodeImport = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/billing-code/import',
-  summary: 'Insert and update codes by type and code; with dryRun only says what would happen',
-  query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional() }),
-  body: z
-    .array(importRow)
-    .min(1, 'No valid billing codes found in the CSV data')
-    .max(MAX_IMPORT_ROWS, `At most ${MAX_IMPORT_ROWS} codes at once`),
-  response: z.object({
-    message: z.string(),
-    inserted: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    failed: z.int(),
-    rows: z.array(importOutcome),
-  }),
+  summary: 'Insert and update codes by type and code; rows with an error are left out',
+  body: importBody,
+  response: importResult,
   audit: 'Updated',
 });
 export const billingCodeExport = endpoint({

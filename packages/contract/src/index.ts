@@ -1,7 +1,10 @@
 import type { Endpoint } from './core/endpoint.ts';
 import * as audit from './audit.ts';
+import * as billingCodeRules from './billing-code-rules.ts';
+import * as billingCodes from './billing-codes.ts';
 import * as dashboard from './dashboard.ts';
 import * as documents from './documents.ts';
+import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
@@ -12,9 +15,12 @@ import * as permissions from './permissions.ts';
 import * as rolePermissions from './role-permissions.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
+import * as templateCategories from './template-categories.ts';
+import * as templates from './templates.ts';
 import * as timecardReports from './timecard-reports.ts';
 import * as timecardSchedules from './timecard-schedules.ts';
 import * as timecards from './timecards.ts';
+import * as titles from './titles.ts';
 import * as userPermissions from './user-permissions.ts';
 import * as users from './users.ts';
 
@@ -44,4 +50,10 @@ export const endpoints: readonly Endpoint[] = [
   timecards,
   timecardReports,
   timecardSchedules,
+  billingCodes,
+  titles,
+  templates,
+  templateCategories,
+  locationHeaders,
+  billingCodeRules,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

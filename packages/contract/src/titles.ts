@@ -1,3 +1,4 @@
+import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, version } from './core/fields.ts';
@@ -19,19 +20,18 @@ export const providerTitle = z.object({
 });
 export type ProviderTitle = z.output<typeof providerTitle>;
 
+const line = (label: string, max: number, shape: (text: string) => string) =>
+  z
+    .string({ error: `${label} is required` })
+    .overwrite(shape)
+    .min(1, { error: `${label} is required`, abort: true })
+    .max(max, `${label} must be ${max} characters or less`)
+    .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
+
 /** The title form, with the exact messages of spec 2 §5. */
 const fields = {
-  code: z
-    .string({ error: 'Title is required' })
-    .trim()
-    .min(1, { error: 'Title is required', abort: true })
-    .max(10, 'Title must be 10 characters or less')
-    .toUpperCase(),
-  description: z
-    .string({ error: 'Description is required' })
-    .trim()
-    .min(1, { error: 'Description is required', abort: true })
-    .max(100, 'Description must be 100 characters or less'),
+  code: line('Title', 10, (text) => cleanSingleLine(text).toUpperCase()),
+  description: line('Description', 100, cleanSingleLine),
   displayOrder: z
     .int({ error: 'Display order must be a positive number' })
     .min(0, 'Display order must be a positive number')
@@ -80,7 +80,7 @@ export const titleCreate = endpoint({
   status: 201,
   audit: 'Created',
   creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
 export const titleUpdate = endpoint({
   ...admin,
@@ -91,7 +91,7 @@ export const titleUpdate = endpoint({
   body: titleChange,
   response: providerTitle,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const titleDelete = endpoint({
   ...admin,
@@ -109,7 +109,8 @@ export const titleToggle = endpoint({
   path: '/admin/title/:id/toggle-status',
   summary: 'Activate or deactivate a title',
   params: idParams,
+  body: z.strictObject({ version }).nullish(),
   response: z.object({ message: z.string(), title: providerTitle }),
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'STALE'],
 });

@@ -63,3 +63,23 @@ export function guessCodeType(code: string): CodeType {
   if (isProcedureCode(code)) return 'CPT';
   return /^[A-Z]/.test(normalizeCode(code)) ? 'ICD10' : 'CPT';
 }
+
+/** Short words for a few codes of every day where the catalogue does not hold them (spec 2 §9). */
+const FALLBACK_DESCRIPTIONS: Readonly<Record<CodeType, Readonly<Record<string, string>>>> = {
+  CPT: {
+    '62322': 'Lumbar or sacral interlaminar epidural injection without imaging',
+    '62323': 'Lumbar or sacral interlaminar epidural injection with imaging',
+    '64483': 'Lumbar or sacral transforaminal epidural injection, first level',
+    '64484': 'Lumbar or sacral transforaminal epidural injection, each further level',
+  },
+  ICD10: {
+    'M51.16': 'Intervertebral disc disorders with radiculopathy, lumbar region',
+    'M54.16': 'Radiculopathy, lumbar region',
+    'M54.41': 'Lumbago with sciatica, right side',
+    'M54.42': 'Lumbago with sciatica, left side',
+  },
+};
+
+/** What a code that is not in the catalogue says, if it is one of a few; undefined for others. */
+export const fallbackDescription = (type: CodeType, code: string): string | undefined =>
+  FALLBACK_DESCRIPTIONS[type][catalogueCode(type, code)];

@@ -1,0 +1,71 @@
+import type { CodeType } from '@portal/domain/billing-code';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { BillingCodesTable } from '#db/tables/billing-codes.ts';
+
+const COLUMNS = [
+  'id',
+  'code_type',
+  'code',
+  'description',
+  'category',
+  'is_active',
+  'version',
+  'updated_at',
+] as const;
+export type CodeRow = Pick<Selectable<BillingCodesTable>, (typeof COLUMNS)[number]>;
+
+const codes = (db: Db) => db.selectFrom('billing_codes').select(COLUMNS);
+
+export function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
+  return codes(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** As `findCode`, and keeps others from changing the code until the transaction ends. */
+export function lockCode(db: Db, id: string): Promise<CodeRow | undefined> {
+  return codes(db).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The rows of these codes, in the order of the ids. */
+export async function findCodes(db: Db, ids: readonly string[]): Promise<CodeRow[]> {
+  if (ids.length === 0) return [];
+  const found = await codes(db).where('id', 'in', ids).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What each of these codes of a type says; unknown ones are not among them. */
+export function findDescriptions(
+  db: Db,
+  type: CodeType,
+  wanted: readonly string[],
+): Promise<Pick<CodeRow, 'code' | 'description'>[]> {
+  return db
+    .selectFrom('billing_codes')
+    .select(['code', 'description'])
+    .where('code_type', '=', type)
+    .where('code', 'in', wanted)
+    .execute();
+}
+
+export async function insertCode(db: Db, values: Insertable<BillingCodesTable>): Promise<CodeRow> {
+  return db.insertInto('billing_codes').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
+}
+
+export async function updateCode(
+  db: Db,
+  id: string,
+  columns: Partial<Pick<CodeRow, 'description' | 'category' | 'is_active'>>,
+  now: Date,
+): Promise<CodeRow> {
+  return db
+    .updateTable('billing_codes')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteCode(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('billing_codes').where('id', '=', id).execute();
+}

@@ -1,0 +1,152 @@
+import type {
+  BillingCode,
+  billingCodeCreate,
+  billingCodeToggle,
+  billingCodeUpdate,
+} from '@portal/contract/billing-codes';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { catalogueCode, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { changedValues } from '#audit/audit-entry.ts';
+import { violatedConstraint } from '#db/database-errors.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { deleteCode, insertCode, lockCode, updateCode, type CodeRow } from './code-repo.ts';
+import { presentCode } from './present.ts';
+
+/** Adds a code (spec 2 §2). Throws CONFLICT for one that the catalogue has. */
+export async function createCode(
+  context: SignedInContext,
+  body: BodyOf<typeof billingCodeCreate>,
+): Promise<BillingCode> {
+  const code = catalogueCode(body.codeType, body.code);
+  return inTransaction(context, async (tx) => {
+    const row = await withUniqueCode(body.codeType, code, () =>
+      insertCode(tx.db, {
+        code_type: body.codeType,
+        code,
+        description: body.description,
+        category: body.category,
+        is_active: body.isActive,
+        updated_at: context.now,
+      }),
+    );
+    tx.audit({ action: 'Created', entityType: 'BillingCode', entityId: row.id, newValues: auditFields(row) });
+    announce(tx, row, 'was added');
+    return presentCode(row);
+  });
+}
+
+/** Changes what a code says; its type and code stay (spec 2 §5). Throws NOT_FOUND, STALE. */
+export async function changeCode(
+  context: SignedInContext,
+  id: string,
+  { version, ...fields }: BodyOf<typeof billingCodeUpdate>,
+): Promise<BillingCode> {
+  return inTransaction(context, async (tx) => {
+    const before = await lockCurrent(context, tx, id, version);
+    const columns = {
+      description: fields.description,
+      category: fields.category,
+      is_active: fields.isActive,
+    };
+    return presentCode(await change(context, tx, before, columns, 'was changed'));
+  });
+}
+
+/** Makes an active code inactive and the other way round (spec 2 §4). Throws NOT_FOUND, STALE. */
+export async function toggleCode(
+  context: SignedInContext,
+  id: string,
+  version: number | undefined,
+): Promise<AnswerOf<typeof billingCodeToggle>> {
+  return inTransaction(context, async (tx) => {
+    const before = await lockCurrent(context, tx, id, version);
+    const done = before.is_active ? 'deactivated' : 'activated';
+    const row = await change(context, tx, before, { is_active: !before.is_active }, `was ${done}`);
+    return { message: `Billing code ${done} successfully`, billingCode: presentCode(row) };
+  });
+}
+
+/** Deletes a code that nothing refers to (spec 2 §4, decisions 65). Throws NOT_FOUND, IN_USE. */
+export async function removeCode(context: SignedInContext, id: string): Promise<{ message: string }> {
+  return inTransaction(context, async (tx) => {
+    const row = await lockCode(tx.db, id);
+    if (row === undefined) throw notFound('This billing code does not exist.');
+    try {
+      await deleteCode(tx.db, id);
+    } catch (error) {
+      if (violatedConstraint(error) === undefined) throw error;
+      throw new AppError('IN_USE', {
+        message: `Billing code ${row.code} is in use. It cannot be deleted, but you can deactivate it.`,
+      });
+    }
+    tx.audit({ action: 'Deleted', entityType: 'BillingCode', entityId: id, oldValues: auditFields(row) });
+    announce(tx, row, 'was deleted');
+    return { message: 'Billing code deleted successfully' };
+  });
+}
+
+async function lockCurrent(
+  context: SignedInContext,
+  tx: Tx,
+  id: string,
+  version: number | undefined,
+): Promise<CodeRow> {
+  const row = await lockCode(tx.db, id);
+  if (row === undefined) throw notFound('This billing code does not exist.');
+  checkVersion(context, version, presentCode(row));
+  return row;
+}
+
+async function change(
+  context: SignedInContext,
+  tx: Tx,
+  before: CodeRow,
+  columns: Parameters<typeof updateCode>[2],
+  happened: string,
+): Promise<CodeRow> {
+  const row = await updateCode(tx.db, before.id, columns, context.now);
+  tx.audit({
+    action: 'Updated',
+    entityType: 'BillingCode',
+    entityId: row.id,
+    ...changedValues(auditFields(before), auditFields(row)),
+  });
+  announce(tx, row, happened);
+  return row;
+}
+
+async function withUniqueCode<T>(
+  type: BillingCode['codeType'],
+  code: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'billing_codes_code_key') throw error;
+    const message = `${CODE_TYPE_LABELS[type]} code ${code} is in the catalogue already`;
+    throw new AppError('CONFLICT', { message, errors: { code: [message] } });
+  }
+}
+
+const auditFields = (row: CodeRow) => ({
+  codeType: row.code_type,
+  code: row.code,
+  description: row.description,
+  category: row.category,
+  isActive: row.is_active,
+});
+
+function announce(tx: Tx, row: CodeRow, happened: string): void {
+  tx.activity({
+    description: `Billing code ${row.code} ${happened}`,
+    icon: 'Description',
+    color: 'info',
+    entityType: 'BillingCode',
+    entityId: row.id,
+    requiredRole: 'Admin',
+  });
+}

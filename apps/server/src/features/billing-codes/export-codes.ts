@@ -1,0 +1,64 @@
+import type { billingCodeExport } from '@portal/contract/billing-codes';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
+import { codeSearchWords } from '@portal/domain/billing-code-search';
+import { CSV_BOM, csvRow } from '@portal/domain/csv';
+import { todayIn } from '@portal/domain/date';
+import { sql } from 'kysely';
+import { recordRead } from '#audit/record.ts';
+import type { Db } from '#db/database.ts';
+import type { SignedInContext } from '#http/context.ts';
+import type { CodeRow } from './code-repo.ts';
+import { codeConditions, type CodeFilter } from './search-repo.ts';
+
+/** Codes of one read, which is all that is in memory at a time. */
+const BATCH = 2_000;
+
+/** All filtered codes as CSV, by type and code, in the columns of the import (spec 2 §2, §9; decisions 10, 65). */
+export async function exportCodes(
+  context: SignedInContext,
+  body: BodyOf<typeof billingCodeExport>,
+): Promise<AnswerOf<typeof billingCodeExport>> {
+  const { deps, now } = context;
+  await recordRead(context, {
+    action: 'Exported',
+    entityType: 'BillingCode',
+    entityId: null,
+    newValues: { ...body },
+  });
+  const words = codeSearchWords(body.searchTerm);
+  return {
+    content: csvOf(deps.db, { codeType: body.codeType, isActive: body.isActive, words }),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
+  };
+}
+
+async function* csvOf(db: Db, filter: CodeFilter): AsyncGenerator<string> {
+  yield CSV_BOM + csvRow(CODE_COLUMNS);
+  if (filter.words?.length === 0) return;
+  let last: ExportRow | undefined;
+  do {
+    const rows = await readBatch(db, filter, last);
+    last = rows.length < BATCH ? undefined : rows.at(-1);
+    if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
+  } while (last !== undefined);
+}
+
+type ExportRow = Pick<CodeRow, 'code_type' | 'code' | 'description' | 'category' | 'is_active'>;
+
+/** The next codes after the last one. No connection is held while the client takes them. */
+async function readBatch(
+  db: Db,
+  filter: CodeFilter,
+  after: ExportRow | undefined,
+): Promise<readonly ExportRow[]> {
+  const next = after === undefined ? sql`true` : sql`(code_type, code) > (${after.code_type}, ${after.code})`;
+  const { rows } = await sql<ExportRow>`
+    select code_type, code, description, category, is_active from billing_codes
+    where ${codeConditions(filter)} and ${next}
+    order by code_type, code limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+const cells = (row: ExportRow) => [row.code_type, row.code, row.description, row.category, row.is_active];

@@ -1,0 +1,66 @@
+import type { CodeType } from '@portal/domain/billing-code';
+import type { CatalogueRow } from '@portal/domain/billing-code-import';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+/** A code as it is, in the words of an import. */
+export interface Found {
+  readonly id: string;
+  readonly codeType: CodeType;
+  readonly code: string;
+  readonly description: string;
+  readonly category: string | null;
+  readonly isActive: boolean;
+}
+
+type Key = Pick<CatalogueRow, 'codeType' | 'code'>;
+
+/** The rows' codes that the catalogue has; with `lock` nobody else changes them until the transaction ends. */
+export async function findByCode(
+  db: Db,
+  rows: readonly Key[],
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<Found[]> {
+  // In one order, so that two imports at once wait for each other and never both.
+  const found = await sql<Found>`
+    select id, code_type as "codeType", code, description, category, is_active as "isActive" from billing_codes
+    where (code_type, code) in (select * from unnest(${types(rows)}::text[], ${texts(rows)}::text[]))
+    order by code_type, code ${lock ? sql`for update` : sql``}`.execute(db);
+  return found.rows;
+}
+
+/** Adds codes. One that somebody else added in the meantime is changed to what the row says. */
+export async function insertRows(db: Db, rows: readonly CatalogueRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into billing_codes (code_type, code, description, category, is_active, updated_at)
+    select r.code_type, r.code, r.description, r.category, r.is_active, ${now}
+    from unnest(
+      ${types(rows)}::text[], ${texts(rows)}::text[], ${rows.map((row) => row.description)}::text[],
+      ${rows.map((row) => row.category ?? null)}::text[], ${rows.map((row) => row.isActive ?? true)}::boolean[]
+    ) as r (code_type, code, description, category, is_active)
+    order by r.code_type, r.code
+    on conflict (code_type, code) do update
+      set description = excluded.description, category = excluded.category, is_active = excluded.is_active,
+        version = billing_codes.version + 1, updated_at = excluded.updated_at`.execute(db);
+}
+
+/** Changes codes that are locked. */
+export async function updateRows(
+  db: Db,
+  rows: readonly Pick<Found, 'id' | 'description' | 'category' | 'isActive'>[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update billing_codes as b
+    set description = r.description, category = r.category, is_active = r.is_active, version = b.version + 1, updated_at = ${now}
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.description)}::text[],
+      ${rows.map((row) => row.category)}::text[], ${rows.map((row) => row.isActive)}::boolean[]
+    ) as r (id, description, category, is_active)
+    where b.id = r.id`.execute(db);
+}
+
+const types = (rows: readonly Key[]) => rows.map(({ codeType }) => codeType);
+const texts = (rows: readonly Key[]) => rows.map(({ code }) => code);

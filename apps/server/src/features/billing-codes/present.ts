@@ -1,0 +1,14 @@
+import type { BillingCode } from '@portal/contract/billing-codes';
+import type { CodeRow } from './code-repo.ts';
+
+/** A code of the catalogue (spec 2 §3). */
+export const presentCode = (row: CodeRow): BillingCode => ({
+  id: row.id,
+  codeType: row.code_type,
+  code: row.code,
+  description: row.description,
+  category: row.category,
+  isActive: row.is_active,
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+});

@@ -1,0 +1,69 @@
+import {
+  MAX_BILLING_PAGE_SIZE,
+  type billingCodeDescriptions,
+  type billingCodeList,
+  type billingCodeSearch,
+} from '@portal/contract/billing-codes';
+import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import { catalogueCode, fallbackDescription, type CodeType } from '@portal/domain/billing-code';
+import { codeSearchWords } from '@portal/domain/billing-code-search';
+import type { SignedInContext } from '#http/context.ts';
+import { findCodes, findDescriptions } from './code-repo.ts';
+import { presentCode } from './present.ts';
+import { readCodePage, type CodePageRequest } from './search-repo.ts';
+
+/** A page of codes that a search finds (spec 2 §7, decisions 65). */
+export function searchCodes(
+  context: SignedInContext,
+  body: BodyOf<typeof billingCodeSearch>,
+): Promise<AnswerOf<typeof billingCodeSearch>> {
+  return readPage(context, {
+    codeType: body.codeType,
+    isActive: body.isActive,
+    words: codeSearchWords(body.searchTerm),
+    page: body.pageNumber,
+    pageSize: body.pageSize,
+    maxPageSize: MAX_BILLING_PAGE_SIZE,
+  });
+}
+
+/** The first codes of a type, inactive ones too (spec 2 §7). */
+export function getFirstCodes(
+  context: SignedInContext,
+  query: QueryOf<typeof billingCodeList>,
+): Promise<AnswerOf<typeof billingCodeList>> {
+  return readPage(context, {
+    codeType: query.codeType ?? null,
+    isActive: null,
+    words: null,
+    page: 1,
+    pageSize: query.pageSize,
+    maxPageSize: MAX_BILLING_PAGE_SIZE,
+  });
+}
+
+/** What codes of a type say, under the codes as they were sent; unknown ones are left out (spec 2 §7, §9). */
+export async function getDescriptions(
+  context: SignedInContext,
+  type: CodeType,
+  sent: BodyOf<typeof billingCodeDescriptions>,
+): Promise<Record<string, string>> {
+  const wanted = [...new Set(sent.map((code) => catalogueCode(type, code)))];
+  const found = wanted.length === 0 ? [] : await findDescriptions(context.deps.db, type, wanted);
+  const known = new Map(found.map(({ code, description }) => [code, description]));
+  const pairs = sent.map((code): [string, string | undefined] => [
+    code,
+    known.get(catalogueCode(type, code)) ?? fallbackDescription(type, code),
+  ]);
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
+}
+
+async function readPage(
+  context: SignedInContext,
+  request: CodePageRequest,
+): Promise<AnswerOf<typeof billingCodeSearch>> {
+  const { db } = context.deps;
+  const { ids, ...totals } = await readCodePage(db, request);
+  const rows = await findCodes(db, ids);
+  return { items: rows.map((row) => presentCode(row)), ...totals };
+}

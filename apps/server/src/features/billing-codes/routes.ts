@@ -1,0 +1,24 @@
+import * as codes from '@portal/contract/billing-codes';
+import type { Binder } from '#http/bind.ts';
+import { changeCode, createCode, removeCode, toggleCode } from './code-service.ts';
+import { exportCodes } from './export-codes.ts';
+import { importCodes, previewImport } from './import-codes.ts';
+import { getDescriptions, getFirstCodes, searchCodes } from './read-codes.ts';
+
+/** The billing code catalogue (spec 2 §2, §7 Billing code catalogue). */
+export function bindBillingCodes(binder: Binder): void {
+  binder.bind(codes.billingCodeList, ({ query }, context) => getFirstCodes(context, query));
+  binder.bind(codes.billingCodeSearch, ({ body }, context) => searchCodes(context, body));
+  binder.bind(codes.billingCodeDescriptions, ({ params, body }, context) =>
+    getDescriptions(context, params.type, body),
+  );
+  binder.bind(codes.billingCodeCreate, ({ body }, context) => createCode(context, body));
+  binder.bind(codes.billingCodeUpdate, ({ params, body }, context) => changeCode(context, params.id, body));
+  binder.bind(codes.billingCodeDelete, ({ params }, context) => removeCode(context, params.id));
+  binder.bind(codes.billingCodeToggle, ({ params, body }, context) =>
+    toggleCode(context, params.id, body?.version),
+  );
+  binder.bind(codes.billingCodeImportPreview, ({ body }, context) => previewImport(context, body));
+  binder.bind(codes.billingCodeImport, ({ body }, context) => importCodes(context, body));
+  binder.bind(codes.billingCodeExport, ({ body }, context) => exportCodes(context, body));
+}

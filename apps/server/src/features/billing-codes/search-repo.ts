@@ -1,0 +1,80 @@
+import type { CodeType } from '@portal/domain/billing-code';
+import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+/** Which codes; null: all. `words`: each must be the beginning of one of the code's words (a–z and 0–9 only). */
+export interface CodeFilter {
+  readonly codeType: CodeType | null;
+  readonly isActive: boolean | null;
+  readonly words: readonly string[] | null;
+}
+export interface CodePageRequest extends CodeFilter {
+  /** From 1; past the end means the last page. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly maxPageSize: number;
+}
+/** Above 10,000 matches of a search the total is 10,001 and marked (docs/decisions 4). */
+export interface CodeIdPage {
+  readonly ids: readonly string[];
+  readonly totalCount: number;
+  readonly totalCountIsApproximate: boolean;
+}
+
+/** A page of codes by type and code; in a search, codes that begin with what was typed first come before the others. */
+export async function readCodePage(db: Db, request: CodePageRequest): Promise<CodeIdPage> {
+  if (request.words === null) return readListPage(db, request);
+  const [first] = request.words;
+  if (first === undefined) return { ids: [], totalCount: 0, totalCountIsApproximate: false };
+  const { pageSize, offset } = clampPage(request);
+  // All matches are taken out once, for the total and for the page.
+  const matches = await sql<{ total: number; ids: string[] }>`
+    with matches as materialized (
+      select id, code_type, code from billing_codes where ${codeConditions(request)} limit ${EXACT_COUNT_LIMIT + 1}
+    ), total as (select count(*)::int as rows from matches)
+    select rows as total, array(
+      select id from matches order by starts_with(replace(code, '.', ''), ${first.toUpperCase()}) desc, code_type, code
+      limit ${pageSize}
+      offset (select least(${offset}::bigint, greatest(rows - 1, 0) / ${pageSize}::int * ${pageSize}::int) from total)
+    ) as ids
+    from total`.execute(db);
+  const { total, ids } = matches.rows[0] ?? { total: 0, ids: [] };
+  if (total <= EXACT_COUNT_LIMIT) return { ids, totalCount: total, totalCountIsApproximate: false };
+  // So many that the first ones are met soon on the way along the codes.
+  return {
+    ids: await walk(db, request, { offset, rows: pageSize }),
+    totalCount: total,
+    totalCountIsApproximate: true,
+  };
+}
+
+async function readListPage(db: Db, request: CodePageRequest): Promise<CodeIdPage> {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from billing_codes where ${codeConditions(request)}`.execute(db);
+  const totalCount = counted.rows[0]?.count ?? 0;
+  const { pageSize, offset } = clampPage({ ...request, totalCount });
+  const ids = await walk(db, request, { offset, rows: pageSize });
+  return { ids, totalCount, totalCountIsApproximate: false };
+}
+
+async function walk(
+  db: Db,
+  filter: CodeFilter,
+  slice: { readonly offset: number; readonly rows: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from billing_codes where ${codeConditions(filter)}
+    order by code_type, code offset ${slice.offset} limit ${slice.rows}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The filter as a condition on `billing_codes`. */
+export function codeConditions({ codeType, isActive, words }: CodeFilter): RawBuilder<boolean> {
+  const all = [
+    ...(codeType === null ? [] : [sql`code_type = ${codeType}`]),
+    ...(isActive === null ? [] : [sql`is_active = ${isActive ? sql`true` : sql`false`}`]),
+    ...(words === null ? [] : [sql`words @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`]),
+  ];
+  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`;
+}

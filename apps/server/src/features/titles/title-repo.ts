@@ -1,0 +1,79 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { TitlesTable } from '#db/tables/users.ts';
+import { folded } from '#people/folded-text.ts';
+
+const COLUMNS = ['id', 'code', 'description', 'display_order', 'is_active', 'version'] as const;
+export type TitleRow = Pick<Selectable<TitlesTable>, (typeof COLUMNS)[number]>;
+export type TitleColumns = Pick<TitleRow, 'code' | 'description' | 'display_order' | 'is_active'>;
+
+export interface TitleFilter {
+  /** Words that must all occur in the title or its description; none: all titles. */
+  readonly words: readonly string[];
+  /** Null: inactive ones too. */
+  readonly isActive: boolean | null;
+}
+
+const searched = folded(sql`code || ' ' || description`);
+
+const filtered = (db: Db, { words, isActive }: TitleFilter) =>
+  words.reduce(
+    (query, word) => query.where(sql<boolean>`strpos(${searched}, ${folded(sql`${word}::text`)}) > 0`),
+    db
+      .selectFrom('titles')
+      .$if(isActive !== null, (query) => query.where('is_active', '=', isActive === true)),
+  );
+
+export async function countTitles(db: Db, filter: TitleFilter): Promise<number> {
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A page of titles in display order. */
+export function listTitles(
+  db: Db,
+  filter: TitleFilter,
+  page: { readonly pageSize: number; readonly offset: number },
+): Promise<TitleRow[]> {
+  return filtered(db, filter)
+    .select(COLUMNS)
+    .orderBy('display_order')
+    .orderBy('code')
+    .limit(page.pageSize)
+    .offset(page.offset)
+    .execute();
+}
+
+/** A title, which nobody else changes until the transaction ends. */
+export function lockTitle(db: Db, id: string): Promise<TitleRow | undefined> {
+  return db.selectFrom('titles').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function insertTitle(db: Db, columns: TitleColumns): Promise<TitleRow> {
+  return db.insertInto('titles').values(columns).returning(COLUMNS).executeTakeFirstOrThrow();
+}
+
+export function updateTitle(db: Db, id: string, columns: Partial<TitleColumns>): Promise<TitleRow> {
+  return db
+    .updateTable('titles')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteTitle(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('titles').where('id', '=', id).execute();
+}
+
+/** How many users have the title. */
+export async function countHolders(db: Db, code: string): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('title', '=', code)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
