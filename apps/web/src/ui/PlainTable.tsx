@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CardView } from './data-table/CardView.tsx';
 import { TableView } from './data-table/TableView.tsx';
-import type { Column, RowAction } from './data-table/types.ts';
+import type { Column, RowAction, Selection } from './data-table/types.ts';
 import { useIsPhone } from './use-screen.ts';
 
 interface PlainTableProps<Row> {
@@ -13,6 +13,7 @@ interface PlainTableProps<Row> {
   readonly rowLabel: (row: Row) => string;
   readonly actions?: readonly RowAction<Row>[];
   readonly isDimmed?: (row: Row) => boolean;
+  readonly selection?: Selection | undefined;
   /** Stands in the place of rows. */
   readonly message?: ReactNode;
 }
@@ -29,7 +30,12 @@ const STILL = {
 } as const;
 
 /** A few rows in the order they come in, without paging: one of several tables on a page. Cards on phones. */
-export function PlainTable<Row>({ actions = [], message = null, ...props }: PlainTableProps<Row>) {
+export function PlainTable<Row>({
+  actions = [],
+  message = null,
+  selection,
+  ...props
+}: PlainTableProps<Row>) {
   const View = useIsPhone() ? CardView : TableView;
-  return <View {...props} actions={actions} message={message} selection={undefined} state={STILL} />;
+  return <View {...props} actions={actions} message={message} selection={selection} state={STILL} />;
 }

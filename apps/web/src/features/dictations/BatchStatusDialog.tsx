@@ -1,0 +1,65 @@
+import DialogContentText from '@mui/material/DialogContentText';
+import { dictationBatchStatus } from '@portal/contract/dictations';
+import { maySign } from '@portal/domain/roles';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { dictationsWords } from './dictation-words.ts';
+
+const schema = dictationBatchStatus.body.pick({ newStatus: true });
+
+const DRAFT = { value: 'Draft', label: 'Draft', description: 'Back to its writer, from Saved or Completed' };
+const SAVED = { value: 'Saved', label: 'Saved', description: 'For physician review, from Draft' };
+const COMPLETED = {
+  value: 'Completed',
+  label: 'Completed',
+  description: 'Reviewed and ready to sign, from Saved',
+};
+
+interface BatchStatusDialogProps {
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Changes the status of the chosen dictations, all or none (spec 2 §4, decisions 51). */
+export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogProps) {
+  const toast = useToast();
+  const isProvider = maySign(useCurrentUser().roles);
+  const change = useEndpointMutation(dictationBatchStatus, {
+    alsoChanges: ['Dictation groups', 'Dashboard'],
+  });
+  const form = useAppForm(schema, {
+    defaultValues: { newStatus: isProvider ? 'Completed' : 'Saved' },
+    onSubmit: async ({ newStatus }) => {
+      const { updatedCount } = await change.mutateAsync({ body: { dictationIds: [...ids], newStatus } });
+      toast.success(`${dictationsWords(updatedCount)} ${updatedCount === 1 ? 'is' : 'are'} ${newStatus} now`);
+      onDone();
+      onClose();
+    },
+    errorFallback: 'Failed to change the status',
+  });
+  return (
+    <FormDialog title="Change status" onClose={onClose}>
+      <Form form={form} guardsChanges={false}>
+        <DialogContentText color="textPrimary">
+          {dictationsWords(ids.length)} chosen. When one of them cannot take the step, none is changed. Signed
+          ones never change.
+        </DialogContentText>
+        <FormSelect
+          control={form.control}
+          name="newStatus"
+          label="New status"
+          required
+          options={isProvider ? [COMPLETED, SAVED, DRAFT] : [SAVED, DRAFT]}
+        />
+        <FormActions onCancel={onClose} submitLabel="Change Status" />
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { DictationSortKey } from '@portal/contract/dictations';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import type { ListState } from '#ui/use-list-state.ts';
+import type { DICTATION_LIST } from './dictation-list.ts';
+import { STATUS_OPTIONS } from './dictation-words.ts';
+import { useProviders, useTemplates } from './use-choices.ts';
+
+interface DictationFiltersProps {
+  readonly state: ListState<DictationSortKey, (typeof DICTATION_LIST)['filters']>;
+  /** What is wrong with the range of dates. */
+  readonly rangeError: string | undefined;
+}
+
+/** Patient, template, provider, status and procedure dates (decisions 56). */
+export function DictationFilters({ state, rangeError }: DictationFiltersProps) {
+  const { filters, setFilter } = state;
+  const providers = useProviders().options ?? [];
+  const templates = useTemplates().templates.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+      <SearchBox
+        value={state.search}
+        onSearch={state.setSearch}
+        label="Search patient"
+        placeholder="Patient name, MRN or birth date..."
+      />
+      <FilterSelect
+        label="Template"
+        value={filters.templateId}
+        options={templates}
+        onChange={(id) => setFilter('templateId', id)}
+      />
+      <FilterSelect
+        label="Provider"
+        value={filters.providerId}
+        options={providers}
+        onChange={(id) => setFilter('providerId', id)}
+      />
+      <FilterSelect
+        label="Status"
+        value={filters.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => setFilter('status', status)}
+      />
+      <FilterDate
+        label="Start Date"
+        value={filters.startDate}
+        onChange={(date) => setFilter('startDate', date)}
+      />
+      <FilterDate
+        label="End Date"
+        value={filters.endDate}
+        min={filters.startDate === '' ? undefined : filters.startDate}
+        error={rangeError}
+        onChange={(date) => setFilter('endDate', date)}
+      />
+    </FilterBar>
+  );
+}

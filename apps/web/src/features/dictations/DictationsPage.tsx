@@ -1,0 +1,21 @@
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageTabs } from '#ui/PageTabs.tsx';
+import { FindDictations } from './FindDictations.tsx';
+import { SessionTab } from './SessionTab.tsx';
+
+/** /dictations (spec 2 §2 Dictation list and session screen, decisions 56). */
+export function DictationsPage() {
+  return (
+    <PageContent>
+      <PageHeader title="Dictations" />
+      <PageTabs
+        label="Dictations"
+        tabs={[
+          { id: 'session', label: 'Session', content: <SessionTab /> },
+          { id: 'find', label: 'Find Dictations', content: <FindDictations /> },
+        ]}
+      />
+    </PageContent>
+  );
+}

@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { groupGet } from '@portal/contract/dictation-groups';
+import { useId } from 'react';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { useIsPhone } from '#ui/use-screen.ts';
+import { GroupDetail } from './GroupDetail.tsx';
+
+interface GroupDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The group detail panel in a dialog (spec 2 §2). */
+export function GroupDialog({ id, onClose }: GroupDialogProps) {
+  const titleId = useId();
+  const isPhone = useIsPhone();
+  const { data, error, refetch } = useEndpointQuery(groupGet, { params: { id } });
+  // 400: what stands in the address is no id, so there is no such group either.
+  const isMissing = error?.status === 404 || error?.status === 400;
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {data?.groupName ?? 'Group'}
+      </DialogTitle>
+      {data === undefined ? (
+        <>
+          <DialogContent>
+            {error === null ? (
+              <Skeleton component="output" variant="rounded" height={240} aria-label="Loading" />
+            ) : isMissing ? (
+              <ErrorPanel message="Group not found" />
+            ) : (
+              <ErrorPanel
+                message={errorText(error, 'Failed to load group')}
+                hint={errorHint(error)}
+                requestId={error.requestId}
+                onRetry={() => void refetch()}
+              />
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>Close</Button>
+          </DialogActions>
+        </>
+      ) : (
+        <GroupDetail group={data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

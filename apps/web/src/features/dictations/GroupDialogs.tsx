@@ -1,0 +1,60 @@
+import { groupDelete, groupSignAll } from '@portal/contract/dictation-groups';
+import type { DictationGroup } from '@portal/contract/dictation-groups';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { dictationsWords } from './dictation-words.ts';
+
+interface GroupQuestionProps {
+  readonly group: DictationGroup;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a group is deleted; its dictations stay (spec 2 §2). */
+export function GroupDeleteDialog({
+  group,
+  open,
+  onDeleted,
+  onClose,
+}: GroupQuestionProps & { readonly onDeleted: () => void }) {
+  const remove = useEndpointMutation(groupDelete, { alsoChanges: ['Dictations'] });
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete group?"
+      text={`${group.groupName} is deleted. Its ${dictationsWords(group.dictationCount)} ${group.dictationCount === 1 ? 'stays' : 'stay'} and can be grouped again.`}
+      confirmLabel="Delete Group"
+      isDanger
+      errorFallback="Failed to delete group"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id: group.id } });
+        toast.success(`${group.groupName} was deleted`);
+        onDeleted();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before all completed dictations of a group are signed, which cannot be undone (spec 2 §4). */
+export function GroupSignDialog({ group, open, onClose }: GroupQuestionProps) {
+  const sign = useEndpointMutation(groupSignAll, { alsoChanges: ['Dictations', 'Dashboard', 'Patients'] });
+  const toast = useToast();
+  const count = group.completedCount;
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Sign all completed?"
+      text={`${dictationsWords(count)} of ${group.groupName} ${count === 1 ? 'is' : 'are'} signed in your name. Signed dictations can no longer be changed; they can only be added to.`}
+      confirmLabel={`Sign ${dictationsWords(count)}`}
+      errorFallback="Failed to sign dictations"
+      onConfirm={async () => {
+        const { signedCount } = await sign.mutateAsync({ params: { id: group.id } });
+        toast.success(`${dictationsWords(signedCount)} signed`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

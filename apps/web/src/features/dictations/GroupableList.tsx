@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { groupAvailable } from '@portal/contract/dictation-groups';
+import type { GroupableDictation } from '@portal/contract/dictation-groups';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { DictationStatusChip } from './DictationStatusChip.tsx';
+import { dictationsWords } from './dictation-words.ts';
+
+interface GroupableListProps {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Blank: of any. */
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** The ungrouped dictations of a day, to choose from (spec 2 §2); how many are grouped already is said. */
+export function GroupableList({ date, providerId, locationId, chosen, onChange }: GroupableListProps) {
+  const { data, error, refetch } = useEndpointQuery(
+    groupAvailable,
+    {
+      params: { date },
+      query: { ...(providerId !== '' && { providerId }), ...(locationId !== '' && { locationId }) },
+    },
+    { staleTime: 0 },
+  );
+  if (error !== null) {
+    return (
+      <ErrorPanel
+        message={errorText(error, 'Failed to load dictations')}
+        hint={errorHint(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined)
+    return <Skeleton component="output" variant="rounded" height={160} aria-label="Loading" />;
+  const free = data.filter(({ isGrouped }) => !isGrouped);
+  const groupedCount = data.length - free.length;
+  if (free.length === 0) {
+    return (
+      <EmptyState
+        text={
+          groupedCount === 0
+            ? 'There are no dictations of this provider and location on this day'
+            : 'All dictations of this provider and location on this day are grouped already'
+        }
+      />
+    );
+  }
+  const isAll = free.every(({ id }) => chosen.has(id));
+  return (
+    <Box component="fieldset" aria-label="Dictations" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <FormControlLabel
+        label={`All ${free.length} ungrouped`}
+        control={
+          <Checkbox
+            size="small"
+            checked={isAll}
+            indeterminate={!isAll && free.some(({ id }) => chosen.has(id))}
+            onChange={(_event, checked) => onChange(new Set(checked ? free.map(({ id }) => id) : []))}
+          />
+        }
+      />
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}>
+        {free.map((dictation) => (
+          <Groupable
+            key={dictation.id}
+            dictation={dictation}
+            isChosen={chosen.has(dictation.id)}
+            onToggle={(isChosen) => {
+              const next = new Set(chosen);
+              if (isChosen) next.add(dictation.id);
+              else next.delete(dictation.id);
+              onChange(next);
+            }}
+          />
+        ))}
+      </Stack>
+      {groupedCount === 0 ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {dictationsWords(groupedCount)} of this day {groupedCount === 1 ? 'is' : 'are'} in a group already.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Groupable({
+  dictation: { patientName, patientMRN, procedureName, status },
+  isChosen,
+  onToggle,
+}: {
+  readonly dictation: GroupableDictation;
+  readonly isChosen: boolean;
+  readonly onToggle: (isChosen: boolean) => void;
+}) {
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider', py: 0.25 }}
+    >
+      <FormControlLabel
+        sx={{ flex: 1, minWidth: 0, mr: 0 }}
+        slotProps={{ typography: { component: 'div', sx: { minWidth: 0, overflowWrap: 'anywhere' } } }}
+        control={
+          <Checkbox size="small" checked={isChosen} onChange={(_event, checked) => onToggle(checked)} />
+        }
+        label={
+          <>
+            {patientName}
+            <Typography variant="caption" color="textSecondary" component="div">
+              MRN {patientMRN}, {procedureName}
+            </Typography>
+          </>
+        }
+      />
+      <DictationStatusChip status={status} />
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Button from '@mui/material/Button';
+import type { DictationSortKey } from '@portal/contract/dictations';
+import { templateList } from '@portal/contract/templates';
+import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import type { ListState } from '#ui/use-list-state.ts';
+import type { MANAGED_LIST } from './managed-list.ts';
+
+const STATUS_OPTIONS = MANAGEMENT_STATUSES.map((value) => ({ value, label: value }));
+
+interface ManagedFiltersProps {
+  readonly state: ListState<DictationSortKey, (typeof MANAGED_LIST)['filters']>;
+  /** What is wrong with the range of dates. */
+  readonly rangeError: string | undefined;
+  readonly isRefreshing: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Template, status, start and end date, Show Inactive, Refresh (spec 2 §2). */
+export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: ManagedFiltersProps) {
+  const { filters, setFilter } = state;
+  const { can } = useAccess();
+  const templates = useEndpointQuery(
+    templateList,
+    { query: { includeInactive: 'true' } },
+    { staleTime: 60_000, enabled: can('Dictation.ManageTemplates') },
+  );
+  // Without them the list is still filtered by all else (spec 2 §8).
+  useLoggedError('Templates', templates.error);
+  const options = (templates.data ?? []).map(({ id, name, isActive }) => ({
+    value: id,
+    label: isActive ? name : `${name} (inactive)`,
+  }));
+  return (
+    <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+      <FilterSelect
+        label="Template"
+        value={filters.templateId}
+        options={options}
+        onChange={(id) => setFilter('templateId', id)}
+      />
+      <FilterSelect
+        label="Status"
+        value={filters.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => setFilter('status', status)}
+      />
+      <FilterDate
+        label="Start Date"
+        value={filters.startDate}
+        onChange={(date) => setFilter('startDate', date)}
+      />
+      <FilterDate
+        label="End Date"
+        value={filters.endDate}
+        min={filters.startDate === '' ? undefined : filters.startDate}
+        error={rangeError}
+        onChange={(date) => setFilter('endDate', date)}
+      />
+      <InactiveSwitch label="Show Inactive" list={state} />
+      <Button startIcon={<RefreshIcon />} loading={isRefreshing} loadingPosition="start" onClick={onRefresh}>
+        Refresh
+      </Button>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { dictationPending } from '@portal/contract/dictations';
+import type { DictationRow } from '@portal/contract/dictations';
+import { formatDateUs } from '@portal/domain/date';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import type { Column } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { Section } from '#ui/Section.tsx';
+import { PatientCell, StatusCell } from './dictation-columns.tsx';
+import { dictationName } from './dictation-words.ts';
+import { usePendingActions } from './use-pending-actions.tsx';
+
+const COLUMNS: readonly Column<DictationRow, never>[] = [
+  { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },
+  {
+    id: 'procedure',
+    header: 'Procedure',
+    render: ({ templateName, procedureDate }) => (
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {templateName}
+        <Typography variant="caption" color="textSecondary" component="div">
+          {formatDateUs(procedureDate)}
+        </Typography>
+      </Box>
+    ),
+  },
+  { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
+];
+
+/** What waits for the user's signature: saved and completed ones (spec 2 §2, decisions 50). */
+export function PendingPanel() {
+  const input = { query: { providerId: useCurrentUser().id } };
+  const { data, error, refetch } = useEndpointQuery(dictationPending, input);
+  useLiveRefresh(dictationPending, input, ({ entityType }) => entityType === 'Dictation');
+  const { actions, dialog } = usePendingActions();
+  const count = data?.length ?? 0;
+  return (
+    <Section title={count === 0 ? 'Pending Dictations' : `Pending Dictations (${count})`}>
+      {error === null ? (
+        <Box sx={{ overflowX: 'auto', maxHeight: 420, mx: -2, mb: -2 }}>
+          <PlainTable
+            label="Pending Dictations"
+            columns={COLUMNS}
+            rows={data ?? []}
+            rowKey={({ id }) => id}
+            rowLabel={dictationName}
+            actions={actions}
+            message={
+              data === undefined ? (
+                <EmptyState text="Loading..." />
+              ) : count === 0 ? (
+                <EmptyState text="Nothing waits for your signature" />
+              ) : null
+            }
+          />
+        </Box>
+      ) : (
+        <ErrorPanel
+          message={errorText(error, 'Failed to load pending dictations')}
+          hint={errorHint(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {dialog}
+    </Section>
+  );
+}

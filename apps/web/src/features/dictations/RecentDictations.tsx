@@ -1,0 +1,67 @@
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { dictationRecent, RECENT_COUNT } from '@portal/contract/dictations';
+import { useMemo, useState } from 'react';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { Section } from '#ui/Section.tsx';
+import { BatchProgress } from './BatchProgress.tsx';
+import { recentColumns } from './dictation-columns.tsx';
+import { dictationName } from './dictation-words.ts';
+import { useDictationActions } from './use-dictation-actions.tsx';
+import { useBatchPrint } from './use-dictation-files.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+const INPUT = { query: { count: String(RECENT_COUNT) } };
+
+/** What the user wrote or provided last, to go on with or to print (spec 2 §2). A failed load is ignored (spec 2 §8). */
+export function RecentDictations() {
+  const { data, error } = useEndpointQuery(dictationRecent, INPUT);
+  useLoggedError('Recent dictations', error);
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => recentColumns(timeZone), [timeZone]);
+  const actions = useDictationActions();
+  const [selected, setSelected] = useState(NONE);
+  const batch = useBatchPrint('Failed to batch print');
+  return (
+    <Section
+      title="Recent Dictations"
+      actions={
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<PrintOutlinedIcon />}
+          loading={batch.printing > 0}
+          loadingPosition="start"
+          onClick={() => batch.print([...selected])}
+        >
+          {selected.size === 0 ? 'Print Selected' : `Print Selected (${selected.size})`}
+        </Button>
+      }
+    >
+      <BatchProgress count={batch.printing} />
+      <Box sx={{ overflowX: 'auto', mx: -2, mb: -2 }}>
+        <PlainTable
+          label="Recent Dictations"
+          columns={columns}
+          rows={data ?? []}
+          rowKey={({ id }) => id}
+          rowLabel={dictationName}
+          actions={actions}
+          selection={{ selected, onChange: setSelected }}
+          message={
+            data === undefined && error === null ? (
+              <EmptyState text="Loading..." />
+            ) : (data?.length ?? 0) === 0 ? (
+              <EmptyState text="No dictations yet" />
+            ) : null
+          }
+        />
+      </Box>
+    </Section>
+  );
+}

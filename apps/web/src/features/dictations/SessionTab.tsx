@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { seesPendingPanel } from '@portal/domain/dictation';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { GroupsPanel } from './GroupsPanel.tsx';
+import { PendingPanel } from './PendingPanel.tsx';
+import { QuickStart } from './QuickStart.tsx';
+import { RecentDictations } from './RecentDictations.tsx';
+import { SessionSettings } from './SessionSettings.tsx';
+import { UnfinishedNotes } from './UnfinishedNotes.tsx';
+import { useDaySession } from './use-day-session.ts';
+
+/** The day's work: session, templates to start with, what is unfinished, pending, grouped and recent (spec 2 §2). */
+export function SessionTab() {
+  const session = useDaySession();
+  const { can } = useAccess();
+  const isProvider = seesPendingPanel(useCurrentUser().roles);
+  const { choice } = session;
+  return (
+    <Stack spacing={2} sx={{ '& > *, & section + section': { mt: 0 } }}>
+      <SessionSettings session={session} />
+      <UnfinishedNotes />
+      {can('Dictation.Create') ? <QuickStart session={session} /> : null}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: isProvider ? { lg: 'repeat(2, minmax(0, 1fr))' } : 'minmax(0, 1fr)',
+          alignItems: 'start',
+          gap: 2,
+          '& > section + section': { mt: 0 },
+        }}
+      >
+        {isProvider ? <PendingPanel /> : null}
+        {choice === undefined ? null : <GroupsPanel choice={choice} />}
+      </Box>
+      <RecentDictations />
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { dictationSign } from '@portal/contract/dictations';
+import type { DictationRow } from '@portal/contract/dictations';
+import { formatDateUs } from '@portal/domain/date';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { dictationName } from './dictation-words.ts';
+
+interface SignDialogProps {
+  /** Null while there is nothing to ask. */
+  readonly dictation: DictationRow | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before a dictation is signed, which cannot be undone (spec 2 §4). */
+export function SignDialog({ dictation, onClose }: SignDialogProps) {
+  const sign = useEndpointMutation(dictationSign, {
+    alsoChanges: ['Dictation groups', 'Dashboard', 'Patients'],
+  });
+  const toast = useToast();
+  // Kept while the dialog fades out.
+  const [shown, setShown] = useState(dictation);
+  if (dictation !== null && dictation !== shown) setShown(dictation);
+  if (shown === null) return null;
+  const { id, version, procedureDate } = shown;
+  return (
+    <ConfirmDialog
+      open={dictation !== null}
+      title="Sign this dictation?"
+      text={`${dictationName(shown)}, ${formatDateUs(procedureDate)}. A signed dictation can no longer be changed; it can only be added to.`}
+      confirmLabel="Sign"
+      errorFallback="Failed to sign dictation"
+      onConfirm={async () => {
+        await sign.mutateAsync({ params: { id }, body: { version } });
+        toast.success(`${dictationName(shown)}: signed`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

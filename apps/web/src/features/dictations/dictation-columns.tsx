@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { DictationRow, DictationSortKey } from '@portal/contract/dictations';
+import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import { Link as RouterLink } from 'react-router';
+import type { Column } from '#ui/DataTable.tsx';
+import { DictationStatusChip } from './DictationStatusChip.tsx';
+
+type DictationColumn = Column<DictationRow, DictationSortKey>;
+
+/** Whose dictation it is, and the way to it. */
+export function PatientCell({ row }: { readonly row: DictationRow }) {
+  return (
+    <Box sx={{ minWidth: { sm: 130 }, py: 0.25 }}>
+      <Link component={RouterLink} to={`/dictations/${row.id}`} color="textPrimary">
+        {row.patientName}
+      </Link>
+      <Typography variant="caption" color="textSecondary" component="div">
+        MRN {row.patientMRN}
+      </Typography>
+    </Box>
+  );
+}
+
+/** What was done, with the group it is in. */
+function TemplateCell({ row, linked }: { readonly row: DictationRow; readonly linked: boolean }) {
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {linked ? (
+        <Link component={RouterLink} to={`/dictations/${row.id}`} color="textPrimary">
+          {row.templateName}
+        </Link>
+      ) : (
+        row.templateName
+      )}
+      {row.groupName === null ? null : (
+        <Typography variant="caption" color="textSecondary" component="div">
+          {row.groupName}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** How it stands; a signed one may have been added to. */
+export function StatusCell({ row }: { readonly row: DictationRow }) {
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      <DictationStatusChip status={row.status} />
+      {row.hasAddendums ? (
+        <Typography variant="caption" color="textSecondary" component="div">
+          with addendum
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+/** A moment that keeps its line. */
+export const momentCell = (at: string, timeZone: string | undefined) => (
+  <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
+    {formatDateTimeUs(at, timeZone)}
+  </Box>
+);
+
+/** The columns of a list of dictations; times in the practice's zone. */
+export function dictationColumns(timeZone: string | undefined): readonly DictationColumn[] {
+  return [
+    {
+      id: 'patient',
+      header: 'Patient',
+      sortKey: 'patientName',
+      render: (row) => <PatientCell row={row} />,
+    },
+    {
+      id: 'template',
+      header: 'Template',
+      sortKey: 'templateName',
+      render: (row) => <TemplateCell row={row} linked={false} />,
+    },
+    {
+      id: 'provider',
+      header: 'Provider',
+      sortKey: 'providerName',
+      render: ({ providerName }) => providerName,
+    },
+    {
+      id: 'procedureDate',
+      header: 'Procedure Date',
+      sortKey: 'procedureDate',
+      render: ({ procedureDate }) => formatDateUs(procedureDate),
+    },
+    {
+      id: 'location',
+      header: 'Location',
+      hideBelow: 'lg',
+      render: ({ procedureLocation }) => procedureLocation,
+    },
+    { id: 'status', header: 'Status', sortKey: 'status', render: (row) => <StatusCell row={row} /> },
+    {
+      id: 'createdAt',
+      header: 'Created',
+      sortKey: 'createdAt',
+      hideBelow: 'lg',
+      render: ({ createdAt }) => momentCell(createdAt, timeZone),
+    },
+  ];
+}
+
+/** The same where nothing is sorted: what a person wrote last. */
+export function recentColumns(timeZone: string | undefined): readonly Column<DictationRow, never>[] {
+  return dictationColumns(timeZone).map(({ sortKey: _sortKey, ...column }) => column);
+}
+
+/** The same on a patient's page, where it is known whose they are. */
+export function patientDictationColumns(timeZone: string | undefined): readonly DictationColumn[] {
+  return [
+    {
+      id: 'template',
+      header: 'Template',
+      sortKey: 'templateName',
+      render: (row) => <TemplateCell row={row} linked />,
+    },
+    ...dictationColumns(timeZone).filter(({ id }) => id !== 'patient' && id !== 'template'),
+  ];
+}

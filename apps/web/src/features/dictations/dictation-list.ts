@@ -1,0 +1,34 @@
+import { DICTATION_SORT_KEYS } from '@portal/contract/dictations';
+import type { DictationSortKey } from '@portal/contract/dictations';
+import { DICTATION_STATUSES } from '@portal/domain/dictation';
+import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+
+const FILTERS = {
+  templateId: 'text',
+  providerId: 'text',
+  status: DICTATION_STATUSES,
+  startDate: 'text',
+  endDate: 'text',
+} as const;
+
+/** What the list of dictations keeps in its address (decisions 56). */
+export const DICTATION_LIST = {
+  sortKeys: DICTATION_SORT_KEYS,
+  defaultSort: { orderBy: 'procedureDate', sortDirection: 'desc' },
+  filters: FILTERS,
+} as const satisfies ListOptions<DictationSortKey, typeof FILTERS>;
+
+/** The search and filters as the call takes them: what is not set is left out. */
+export function dictationFilterQuery(
+  search: string,
+  { templateId, providerId, status, startDate, endDate }: FilterValues<typeof FILTERS>,
+) {
+  return {
+    ...(search !== '' && { search }),
+    ...(templateId !== '' && { templateId }),
+    ...(providerId !== '' && { providerId }),
+    ...(status !== '' && { status }),
+    ...(startDate !== '' && { startDate }),
+    ...(endDate !== '' && { endDate }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { DictationStatus } from '@portal/domain/dictation';
+import { DICTATION_STATUSES } from '@portal/domain/dictation';
+import type { ChipColor } from '#ui/palette.ts';
+
+/** Signed is done; completed waits for one thing only. */
+export const STATUS_COLORS: Readonly<Record<DictationStatus, ChipColor | 'default'>> = {
+  Draft: 'default',
+  Saved: 'warning',
+  Completed: 'info',
+  Signed: 'success',
+};
+
+export const STATUS_OPTIONS = DICTATION_STATUSES.map((value) => ({ value, label: value }));
+
+/** "1 dictation", "3 dictations". */
+export const dictationsWords = (count: number): string =>
+  count === 1 ? '1 dictation' : `${count.toLocaleString('en-US')} dictations`;
+
+/** Names a dictation for screen readers and questions: whose it is and what was done. */
+export const dictationName = ({
+  patientName,
+  templateName,
+}: {
+  readonly patientName: string;
+  readonly templateName: string;
+}): string => `${patientName}, ${templateName}`;
+
+/** What is wrong with a range of dates, from wherever the address has it. */
+export function rangeProblem(
+  { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
+  isDate: (text: string) => boolean,
+): string | undefined {
+  if (![startDate, endDate].every((date) => date === '' || isDate(date))) return 'Enter a date as MM/DD/YYYY';
+  return startDate !== '' && endDate !== '' && endDate < startDate ? 'Before the start date' : undefined;
+}

@@ -1,0 +1,39 @@
+import { DICTATION_SORT_KEYS } from '@portal/contract/dictations';
+import type { DictationSortKey } from '@portal/contract/dictations';
+import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
+import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
+import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+
+const FILTERS = {
+  templateId: 'text',
+  status: MANAGEMENT_STATUSES,
+  startDate: 'text',
+  endDate: 'text',
+  ...INACTIVE_FILTER,
+} as const;
+
+/** What Dictation Management keeps in its address (spec 2 §2). */
+export const MANAGED_LIST = {
+  sortKeys: DICTATION_SORT_KEYS,
+  defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },
+  filters: FILTERS,
+  pageSizes: [10, 25, 50, 100],
+  defaultPageSize: 25,
+} as const satisfies ListOptions<DictationSortKey, typeof FILTERS>;
+
+/** The filters as the call takes them: what is not set is left out. */
+export function managedFilterQuery({
+  templateId,
+  status,
+  startDate,
+  endDate,
+  inactive,
+}: FilterValues<typeof FILTERS>) {
+  return {
+    ...(templateId !== '' && { templateId }),
+    ...(status !== '' && { status }),
+    ...(startDate !== '' && { startDate }),
+    ...(endDate !== '' && { endDate }),
+    ...(inactive === 'true' && { includeInactive: 'true' as const }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { SessionChoice } from './use-day-session.ts';
+
+/** Where a new note of a template is written: the editor's address of spec 2 §2. */
+export function newNotePath(
+  templateId: string,
+  { providerId, locationId, sessionDate }: SessionChoice,
+): string {
+  const query = new URLSearchParams({
+    template: templateId,
+    providerId,
+    locationId,
+    date: sessionDate,
+  });
+  return `/dictations/new?${query.toString()}`;
+}
+
+interface Ranked {
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly quickAccessOrder: number | null;
+}
+
+/**
+ * What the quick start shows as tiles: the default template first, then those with a quick access order (spec 2 §2); without any,
+ * all of them by name. The others are found by their name.
+ */
+export function quickStart<T extends Ranked>(
+  templates: readonly T[],
+): { readonly tiles: readonly T[]; readonly others: readonly T[] } {
+  const isTile = ({ isDefault, quickAccessOrder }: T) => isDefault || quickAccessOrder !== null;
+  const tiles = templates.filter(isTile).toSorted(byRank);
+  const others = templates.filter((template) => !isTile(template)).toSorted(byRank);
+  return tiles.length === 0 ? { tiles: others, others: [] } : { tiles, others };
+}
+
+const byRank = (a: Ranked, b: Ranked): number =>
+  Number(b.isDefault) - Number(a.isDefault) ||
+  (a.quickAccessOrder ?? Infinity) - (b.quickAccessOrder ?? Infinity) ||
+  a.name.localeCompare(b.name);

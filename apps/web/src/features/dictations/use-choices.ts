@@ -1,0 +1,56 @@
+import { officeList } from '@portal/contract/offices';
+import { dictationTemplates } from '@portal/contract/templates';
+import type { DictationTemplate } from '@portal/contract/templates';
+import { userProviders } from '@portal/contract/users';
+import { displayNameWithTitle } from '@portal/domain/person-name';
+import { useMemo } from 'react';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+
+/** What changes seldom is not asked for at each look. */
+const KEPT = { staleTime: 60_000 } as const;
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The active providers to choose from; undefined until they are there. */
+export function useProviders() {
+  const { data, error, refetch } = useEndpointQuery(userProviders, {}, KEPT);
+  const options = useMemo(
+    () =>
+      data?.map(({ id, firstName, lastName, title }): Choice => ({
+        value: id,
+        label: displayNameWithTitle(firstName, lastName, title),
+      })),
+    [data],
+  );
+  return { options, error, refetch };
+}
+
+/** The active offices to choose from; undefined until they are there. */
+export function useLocations() {
+  const { data, error, refetch } = useEndpointQuery(officeList, { query: {} }, KEPT);
+  const options = useMemo(
+    () =>
+      data
+        ?.filter(({ isActive }) => isActive)
+        .map(({ id, name }): Choice => ({ value: id, label: name }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    [data],
+  );
+  return { options, error, refetch };
+}
+
+const NO_TEMPLATES: readonly DictationTemplate[] = [];
+
+/** The active templates by quick access order; a failed load is ignored (spec 2 §8) and logged. */
+export function useTemplates(): {
+  readonly templates: readonly DictationTemplate[];
+  readonly isLoading: boolean;
+} {
+  const { data, error } = useEndpointQuery(dictationTemplates, {}, KEPT);
+  useLoggedError('Templates', error);
+  return { templates: data ?? NO_TEMPLATES, isLoading: data === undefined && error === null };
+}

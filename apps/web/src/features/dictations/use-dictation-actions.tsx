@@ -1,0 +1,37 @@
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
+import type { DictationRow } from '@portal/contract/dictations';
+import { useAccess } from '#lib/session/use-session.ts';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { usePrintDictation } from './use-dictation-files.ts';
+
+export const VIEW_ACTION: RowAction<Pick<DictationRow, 'id'>> = {
+  label: 'View',
+  icon: <VisibilityOutlinedIcon fontSize="small" />,
+  to: ({ id }) => `/dictations/${id}`,
+};
+
+/** Signed dictations cannot be edited (spec 2 §4). */
+export const EDIT_ACTION: RowAction<Pick<DictationRow, 'id' | 'status'>> = {
+  label: 'Edit',
+  icon: <EditOutlinedIcon fontSize="small" />,
+  to: ({ id }) => `/dictations/${id}/edit`,
+  isDisabled: ({ status }) => status === 'Signed',
+};
+
+/** View, edit and print, as far as the user may. */
+export function useDictationActions(): readonly RowAction<DictationRow>[] {
+  const { can } = useAccess();
+  const { print, isPrinting } = usePrintDictation();
+  return [
+    VIEW_ACTION,
+    ...(can('Dictation.Edit') ? [EDIT_ACTION] : []),
+    {
+      label: 'Print',
+      icon: <PrintOutlinedIcon fontSize="small" />,
+      onClick: ({ id }) => print(id),
+      isDisabled: () => isPrinting,
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import RemoveCircleOutlinedIcon from '@mui/icons-material/RemoveCircleOutlined';
+import { groupRemove } from '@portal/contract/dictation-groups';
+import type { DictationGroup } from '@portal/contract/dictation-groups';
+import type { DictationRow } from '@portal/contract/dictations';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { dictationName } from './dictation-words.ts';
+import { VIEW_ACTION } from './use-dictation-actions.tsx';
+
+/** View and remove of a group's dictations; none is removed once any is signed (spec 2 §2). `problem` says why one was not. */
+export function useGroupActions(group: DictationGroup): {
+  readonly actions: readonly RowAction<DictationRow>[];
+  readonly problem: string | null;
+} {
+  const { can } = useAccess();
+  const toast = useToast();
+  const remove = useEndpointMutation(groupRemove, { alsoChanges: ['Dictations'] });
+  const actions: RowAction<DictationRow>[] = [VIEW_ACTION];
+  if (can('Dictation.Edit')) {
+    actions.push({
+      label: 'Remove from group',
+      icon: <RemoveCircleOutlinedIcon fontSize="small" />,
+      isDisabled: () => group.signedCount > 0 || remove.isPending,
+      onClick: (row) =>
+        remove.mutate(
+          { params: { id: group.id, dictationId: row.id } },
+          { onSuccess: () => toast.success(`${dictationName(row)}: no longer in the group`) },
+        ),
+    });
+  }
+  return {
+    actions,
+    problem: remove.error === null ? null : errorText(remove.error, 'Failed to remove dictation'),
+  };
+}
