@@ -5,6 +5,8 @@ import { id, idParams, optionalText, queryFlag, requiredText, version } from './
 
 /** The most text one template's content may be. */
 export const MAX_CONTENT_LENGTH = 500_000;
+/** Content is a JSON text inside JSON: most of its quotes take two characters, and other letters two or three bytes. */
+const maxBodyBytes = 3 * MAX_CONTENT_LENGTH;
 
 const order = z
   .int({ error: 'Quick access order must be a whole number' })
@@ -149,6 +151,7 @@ export const templateCreate = endpoint({
   path: '/admin/template/templates',
   summary: 'Add a template',
   body: templateBody,
+  maxBodyBytes,
   response: template,
   status: 201,
   audit: 'Created',
@@ -162,6 +165,7 @@ export const templateUpdate = endpoint({
   summary: 'Change a template; dictations keep the content they were written with',
   params: idParams,
   body: templateChange,
+  maxBodyBytes,
   response: template,
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],

@@ -62,6 +62,7 @@ export class Binder {
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
       schema: {
         tags: [endpoint.tag],
         summary: endpoint.summary,

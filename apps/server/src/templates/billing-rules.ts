@@ -75,13 +75,10 @@ export async function listRules(
   }));
 }
 
-/** The codes that a template's rules suggest for what was entered, with reasons and warnings (spec 2 §5, decisions 62, 64). */
-export async function suggestFor(
-  db: Db,
-  { templateId, content }: Pick<TemplateVersion, 'templateId' | 'content'>,
+/** The codes that rules suggest for what was entered, with reasons and warnings (spec 2 §5, decisions 62, 64). */
+export const suggestFor = (
+  rules: readonly BillingRule[],
+  { content }: Pick<TemplateVersion, 'content'>,
   entered: FieldValues,
   billingOption: BillingOption,
-): Promise<Suggestions> {
-  const rules = await listRules(db, { templateId });
-  return suggestCodes(rules, evaluateTemplate(content, { entered }), billingOption);
-}
+): Suggestions => suggestCodes(rules, evaluateTemplate(content, { entered }), billingOption);

@@ -58,6 +58,8 @@ export interface Endpoint {
    * `maxBytes` is the most the file may have.
    */
   readonly upload?: { readonly maxBytes: number };
+  /** The most bytes that the JSON body may have; 256 KiB unless told. */
+  readonly maxBodyBytes?: number;
   /** `file` for one that answers with a file. */
   readonly response: z.ZodType;
   /** Success status; 200 unless told. */

@@ -1,0 +1,115 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { categoryCreate, categoryUpdate, TemplateCategory } from '@portal/contract/template-categories';
+import { changedValues } from '#audit/audit-entry.ts';
+import { violatedConstraint } from '#db/database-errors.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import {
+  deleteCategory,
+  findCategory,
+  insertCategory,
+  listCategories,
+  lockCategory,
+  updateCategory,
+} from './category-repo.ts';
+
+/** Categories in display order. */
+export const getCategories = ({ deps }: SignedInContext): Promise<TemplateCategory[]> =>
+  listCategories(deps.db);
+
+/** Adds a category. Throws CONFLICT for a name that exists. */
+export async function createCategory(
+  context: SignedInContext,
+  fields: BodyOf<typeof categoryCreate>,
+): Promise<TemplateCategory> {
+  return inTransaction(context, async (tx) => {
+    const id = await withUniqueName(() => insertCategory(tx.db, fields));
+    tx.audit({
+      action: 'Created',
+      entityType: 'TemplateCategory',
+      entityId: String(id),
+      newValues: auditFields(fields),
+    });
+    announce(tx, id, `Template category ${fields.name} was added`);
+    return required(await findCategory(tx.db, id));
+  });
+}
+
+/** Changes a category. Throws NOT_FOUND, STALE, CONFLICT. */
+export async function changeCategory(
+  context: SignedInContext,
+  id: number,
+  body: BodyOf<typeof categoryUpdate>,
+): Promise<TemplateCategory> {
+  const { version, ...fields } = body;
+  return inTransaction(context, async (tx) => {
+    const current = required(await lockCategory(tx.db, id));
+    checkVersion(context, version, current);
+    await withUniqueName(() => updateCategory(tx.db, id, fields, context.now));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'TemplateCategory',
+      entityId: String(id),
+      ...changedValues(auditFields(current), auditFields(fields)),
+    });
+    announce(tx, id, `Template category ${fields.name} was changed`);
+    return required(await findCategory(tx.db, id));
+  });
+}
+
+/** Deletes a category without templates (spec 2 §2). Throws NOT_FOUND, IN_USE. */
+export async function removeCategory(context: SignedInContext, id: number): Promise<{ message: string }> {
+  return inTransaction(context, async (tx) => {
+    const category = required(await lockCategory(tx.db, id));
+    if (category.templateCount > 0) {
+      const templates =
+        category.templateCount === 1 ? '1 template belongs' : `${category.templateCount} templates belong`;
+      throw new AppError('IN_USE', {
+        message: `${templates} to this category. Move them to another one before you delete it.`,
+      });
+    }
+    await deleteCategory(tx.db, id);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'TemplateCategory',
+      entityId: String(id),
+      oldValues: auditFields(category),
+    });
+    announce(tx, id, `Template category ${category.name} was deleted`);
+    return { message: `Category "${category.name}" was deleted.` };
+  });
+}
+
+function required(category: TemplateCategory | undefined): TemplateCategory {
+  if (category === undefined) throw notFound();
+  return category;
+}
+
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'template_categories_name_key') throw error;
+    const message = 'A category with this name already exists';
+    throw new AppError('CONFLICT', { message, errors: { name: [message] } });
+  }
+}
+
+const auditFields = ({ name, displayOrder, icon }: BodyOf<typeof categoryCreate>) => ({
+  name,
+  displayOrder,
+  icon,
+});
+
+function announce(tx: Tx, id: number, description: string): void {
+  tx.activity({
+    description,
+    icon: 'Description',
+    color: 'info',
+    entityType: 'TemplateCategory',
+    entityId: String(id),
+    requiredPermission: 'Dictation.View',
+  });
+}

@@ -1,0 +1,148 @@
+import type { BodyOf, AnswerOf } from '@portal/contract/endpoint';
+import type {
+  DictationTemplate,
+  templateDefaultToggle,
+  templatePreferencesSave,
+} from '@portal/contract/templates';
+import { fieldsOf } from '@portal/domain/template/content';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { changedValues } from '#audit/audit-entry.ts';
+import type { Db } from '#db/database.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { contentOf } from '#templates/parsed-content.ts';
+import { mutable, presentForDictation, type Preference } from './present.ts';
+import { findTemplate, listForDictation, type WholeTemplateRow } from './template-repo.ts';
+
+/** The templates to dictate with, by quick access order, with the caller's preferences (spec 2 §2, decisions 53). */
+export async function getForDictation({ deps, user }: SignedInContext): Promise<DictationTemplate[]> {
+  const [rows, preferences] = await Promise.all([
+    listForDictation(deps.db),
+    readPreferences(deps.db, user.id),
+  ]);
+  return rows.map((row) => presentForDictation(row, preferences.get(row.id)));
+}
+
+/** One of them. Throws NOT_FOUND, also for an inactive one. */
+export async function getOneForDictation(
+  { deps, user }: SignedInContext,
+  id: string,
+): Promise<DictationTemplate> {
+  const row = await requireActive(deps.db, id);
+  const preferences = await readPreferences(deps.db, user.id, id);
+  return presentForDictation(row, preferences.get(id));
+}
+
+/** Keeps the caller's own first values for a template's fields. Throws NOT_FOUND, VALIDATION for fields that it does not have. */
+export async function savePreferences(
+  context: SignedInContext,
+  id: string,
+  { defaults }: BodyOf<typeof templatePreferencesSave>,
+): Promise<AnswerOf<typeof templatePreferencesSave>> {
+  return inTransaction(context, async (tx) => {
+    const template = await requireActive(tx.db, id);
+    checkDefaults(context, template, Object.keys(defaults));
+    const before = (await readPreferences(tx.db, context.user.id, id)).get(id);
+    await tx.db
+      .insertInto('template_preferences')
+      .values({
+        user_id: context.user.id,
+        template_id: id,
+        defaults: JSON.stringify(defaults),
+        updated_at: context.now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'template_id'])
+          .doUpdateSet({ defaults: JSON.stringify(defaults), updated_at: context.now }),
+      )
+      .execute();
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Template',
+      entityId: id,
+      ...changedValues({ providerDefaults: before?.defaults ?? {} }, { providerDefaults: defaults }),
+    });
+    return { templateId: id, defaults, isDefault: before?.isDefault ?? false };
+  });
+}
+
+/** Makes a template the caller's default one, or no longer (decisions 53). Throws NOT_FOUND. */
+export async function toggleDefault(
+  context: SignedInContext,
+  id: string,
+): Promise<AnswerOf<typeof templateDefaultToggle>> {
+  const userId = context.user.id;
+  return inTransaction(context, async (tx) => {
+    const { name } = await requireActive(tx.db, id);
+    // Two of the user's clicks at once follow each other.
+    await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    const preferences = await readPreferences(tx.db, userId);
+    const isDefault = preferences.get(id)?.isDefault !== true;
+    await tx.db
+      .updateTable('template_preferences')
+      .set({ is_default: false, updated_at: context.now })
+      .where('user_id', '=', userId)
+      .where('is_default', '=', true)
+      .execute();
+    if (isDefault)
+      await tx.db
+        .insertInto('template_preferences')
+        .values({ user_id: userId, template_id: id, is_default: true, updated_at: context.now })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'template_id'])
+            .doUpdateSet({ is_default: true, updated_at: context.now }),
+        )
+        .execute();
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Template',
+      entityId: id,
+      ...changedValues({ isDefault: !isDefault }, { isDefault }),
+    });
+    return {
+      templateId: id,
+      defaults: mutable(preferences.get(id)?.defaults ?? {}),
+      isDefault,
+      message: isDefault
+        ? `"${name}" is your default template now.`
+        : `"${name}" is no longer your default template.`,
+    };
+  });
+}
+
+async function requireActive(db: Db, id: string): Promise<WholeTemplateRow> {
+  const row = await findTemplate(db, id);
+  if (row?.is_active !== true) throw notFound('This template is not available for dictations.');
+  return row;
+}
+
+/** Read-only fields are for administrators (decisions 60). */
+function checkDefaults(context: SignedInContext, template: WholeTemplateRow, ids: readonly string[]): void {
+  const fields = new Map(fieldsOf(contentOf(template.content)).map((field) => [field.id, field]));
+  const isAdmin = passesRoleCheck(context.user.roles, ['Admin']);
+  const errors = ids.flatMap((id): [string, string[]][] => {
+    const field = fields.get(id);
+    if (field === undefined) return [[`defaults.${id}`, [`The template has no field "${id}"`]]];
+    return field.isReadOnly && !isAdmin
+      ? [[`defaults.${id}`, [`Only administrators can change "${field.label}"`]]]
+      : [];
+  });
+  if (errors.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(errors) });
+}
+
+async function readPreferences(
+  db: Db,
+  userId: string,
+  templateId?: string,
+): Promise<ReadonlyMap<string, Preference>> {
+  const rows = await db
+    .selectFrom('template_preferences')
+    .select(['template_id', 'defaults', 'is_default'])
+    .where('user_id', '=', userId)
+    .$if(templateId !== undefined, (query) => query.where('template_id', '=', templateId ?? ''))
+    .execute();
+  return new Map(rows.map((row) => [row.template_id, { defaults: row.defaults, isDefault: row.is_default }]));
+}

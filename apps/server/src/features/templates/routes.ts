@@ -1,0 +1,56 @@
+import * as rules from '@portal/contract/billing-code-rules';
+import * as headers from '@portal/contract/location-headers';
+import * as categories from '@portal/contract/template-categories';
+import * as templates from '@portal/contract/templates';
+import type { Binder } from '#http/bind.ts';
+import { changeCategory, createCategory, getCategories, removeCategory } from './category-service.ts';
+import { getForDictation, getOneForDictation, savePreferences, toggleDefault } from './dictating.ts';
+import { getHeaders, saveHeader } from './header-service.ts';
+import { changeRule, createRule, evaluateRules, getRules, removeRule } from './rule-service.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  getTemplate,
+  getTemplates,
+  removeTemplate,
+  toggleTemplate,
+} from './template-service.ts';
+
+/** Template administration, and templates as they are dictated with (spec 2 §2, §7). */
+export function bindTemplates(binder: Binder): void {
+  binder.bind(templates.templateList, ({ query }, context) => getTemplates(context, query));
+  binder.bind(templates.templateGet, ({ params }, context) => getTemplate(context, params.id));
+  binder.bind(templates.templateCreate, ({ body }, context) => createTemplate(context, body));
+  binder.bind(templates.templateUpdate, ({ params, body }, context) =>
+    changeTemplate(context, params.id, body),
+  );
+  binder.bind(templates.templateToggle, ({ params }, context) => toggleTemplate(context, params.id));
+  binder.bind(templates.templateDelete, ({ params }, context) => removeTemplate(context, params.id));
+  binder.bind(templates.dictationTemplates, (_input, context) => getForDictation(context));
+  binder.bind(templates.dictationTemplateGet, ({ params }, context) =>
+    getOneForDictation(context, params.id),
+  );
+  binder.bind(templates.templatePreferencesSave, ({ params, body }, context) =>
+    savePreferences(context, params.id, body),
+  );
+  binder.bind(templates.templateDefaultToggle, ({ params }, context) => toggleDefault(context, params.id));
+
+  binder.bind(categories.categoryList, (_input, context) => getCategories(context));
+  binder.bind(categories.dictationCategories, (_input, context) => getCategories(context));
+  binder.bind(categories.categoryCreate, ({ body }, context) => createCategory(context, body));
+  binder.bind(categories.categoryUpdate, ({ params, body }, context) =>
+    changeCategory(context, params.id, body),
+  );
+  binder.bind(categories.categoryDelete, ({ params }, context) => removeCategory(context, params.id));
+
+  binder.bind(headers.locationHeaderList, (_input, context) => getHeaders(context));
+  binder.bind(headers.locationHeaderSave, ({ body }, context) => saveHeader(context, body));
+
+  binder.bind(rules.billingCodeRuleList, ({ params }, context) => getRules(context, params.templateId));
+  binder.bind(rules.billingCodeRuleCreate, ({ body }, context) => createRule(context, body));
+  binder.bind(rules.billingCodeRuleUpdate, ({ params, body }, context) =>
+    changeRule(context, params.id, body),
+  );
+  binder.bind(rules.billingCodeRuleDelete, ({ params }, context) => removeRule(context, params.id));
+  binder.bind(rules.billingCodeRuleEvaluate, ({ body }, context) => evaluateRules(context, body));
+}

@@ -1,0 +1,87 @@
+import type { billingCodeRuleCreate } from '@portal/contract/billing-code-rules';
+import type { BodyOf } from '@portal/contract/endpoint';
+import {
+  CODE_TYPE_LABELS,
+  CODE_TYPES,
+  FIRST_DISPLAY_ORDER,
+  MAX_CODES,
+  type CodeType,
+} from '@portal/domain/billing-code';
+import { splitModifiers } from '@portal/domain/template/billing';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { AppError } from '#http/app-error.ts';
+import type { AssignedCode } from './rule-repo.ts';
+
+type Assignment = BodyOf<typeof billingCodeRuleCreate>['billingCodes'][number];
+
+/** Shown for the whole dialog as the document has it, with the reasons beside the rows (spec 2 §5, decisions 67). */
+const NONE_VALID = 'Please select at least one valid billing code. Check the console for validation errors.';
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
+
+const isBlank = (id: string) => id.trim() === '' || id === EMPTY_GUID;
+
+/**
+ * The codes to store, numbered within their type from where the type starts (spec 2 §9). Rows without a code are left out. Throws
+ * VALIDATION when none is left, for codes that are not in the catalogue or there twice, and above 6 CPT or 12 ICD-10 codes.
+ */
+export async function checkedCodes(db: Db, assignments: readonly Assignment[]): Promise<AssignedCode[]> {
+  const types = await typesOf(
+    db,
+    assignments.map(({ billingCodeId }) => billingCodeId).filter((id) => UUID.test(id)),
+  );
+  const errors: Record<string, string[]> = {};
+  const seen = new Set<string>();
+  const valid = assignments.flatMap((assignment, index) => {
+    const id = assignment.billingCodeId.toLowerCase();
+    const type = types.get(id);
+    const problem = problemOf(id, type, seen.has(id));
+    seen.add(id);
+    if (problem !== undefined) errors[`billingCodes.${index}.billingCodeId`] = [problem];
+    return type === undefined || problem !== undefined ? [] : [{ ...assignment, billingCodeId: id, type }];
+  });
+  if (valid.length === 0) refuse(NONE_VALID, { billingCodes: [NONE_VALID], ...errors });
+  const told = Object.entries(errors).filter(
+    ([key]) => !isBlank(assignments[Number(key.split('.')[1])]?.billingCodeId ?? ''),
+  );
+  if (told.length > 0)
+    refuse('Some billing codes cannot be used. Correct the rows that are marked.', Object.fromEntries(told));
+  for (const type of CODE_TYPES) {
+    if (valid.filter((code) => code.type === type).length <= MAX_CODES[type]) continue;
+    const message = `Maximum ${MAX_CODES[type]} ${CODE_TYPE_LABELS[type]} codes allowed per rule`;
+    refuse(message, { billingCodes: [message] });
+  }
+  return CODE_TYPES.flatMap((type) =>
+    valid
+      .filter((code) => code.type === type)
+      .toSorted((a, b) => a.displayOrder - b.displayOrder)
+      .map(({ billingCodeId, modifiers, isDefault }, place) => ({
+        billingCodeId,
+        modifiers: [...new Set(splitModifiers(modifiers))].join(','),
+        isDefault,
+        displayOrder: FIRST_DISPLAY_ORDER[type] + place,
+      })),
+  );
+}
+
+function problemOf(id: string, type: CodeType | undefined, isSeen: boolean): string | undefined {
+  if (isBlank(id)) return 'Choose a billing code';
+  if (type === undefined) return 'This billing code does not exist';
+  return isSeen ? 'This billing code is in the rule already' : undefined;
+}
+
+async function typesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, CodeType>> {
+  const rows = await db
+    .selectFrom('billing_codes')
+    .select(['id', 'code_type'])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    // Nobody deletes one of them meanwhile.
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ id, code_type: type }) => [id, type]));
+}
+
+function refuse(message: string, errors: Record<string, string[]>): never {
+  throw new AppError('VALIDATION', { message, errors });
+}

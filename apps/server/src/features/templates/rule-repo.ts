@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/schema.ts';
+
+/** A rule as it is written. */
+export interface RuleColumns {
+  readonly templateId: string;
+  readonly fieldId: string;
+  readonly fieldValue: string;
+  readonly priority: number;
+  readonly isTemplateDefault: boolean;
+}
+export interface AssignedCode {
+  readonly billingCodeId: string;
+  readonly modifiers: string;
+  readonly isDefault: boolean;
+  readonly displayOrder: number;
+}
+
+export async function insertRule(
+  tx: Transaction<Database>,
+  rule: RuleColumns,
+  codes: readonly AssignedCode[],
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('billing_code_rules')
+    .values({
+      template_id: rule.templateId,
+      field_id: rule.fieldId,
+      field_value: rule.fieldValue,
+      priority: rule.priority,
+      is_template_default: rule.isTemplateDefault,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertCodes(tx, id, codes);
+  return id;
+}
+
+/** Changes priority and codes; what a rule looks at stays (spec 2 §4). */
+export async function updateRule(
+  tx: Transaction<Database>,
+  id: string,
+  priority: number,
+  codes: readonly AssignedCode[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('billing_code_rules')
+    .set((eb) => ({ priority, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('billing_code_rule_codes').where('rule_id', '=', id).execute();
+  await insertCodes(tx, id, codes);
+}
+
+async function insertCodes(
+  tx: Transaction<Database>,
+  ruleId: string,
+  codes: readonly AssignedCode[],
+): Promise<void> {
+  await tx
+    .insertInto('billing_code_rule_codes')
+    .values(
+      codes.map((code) => ({
+        rule_id: ruleId,
+        billing_code_id: code.billingCodeId,
+        modifiers: code.modifiers,
+        is_default: code.isDefault,
+        display_order: code.displayOrder,
+      })),
+    )
+    .execute();
+}
+
+export async function deleteRule(tx: Transaction<Database>, id: string): Promise<void> {
+  await tx.deleteFrom('billing_code_rules').where('id', '=', id).execute();
+}
+
+/** Keeps the rule from being changed by others until the transaction ends; false when it is not there. */
+export async function lockRule(tx: Transaction<Database>, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('billing_code_rules')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,191 @@
+import type {
+  BillingCodeRule,
+  billingCodeRuleCreate,
+  billingCodeRuleEvaluate,
+  billingCodeRuleUpdate,
+} from '@portal/contract/billing-code-rules';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { changedValues } from '#audit/audit-entry.ts';
+import type { Db } from '#db/database.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { listRules, suggestFor, type StoredRule } from '#templates/billing-rules.ts';
+import { contentOf } from '#templates/parsed-content.ts';
+import { findTemplateVersion, type TemplateVersion } from '#templates/template-version.ts';
+import { checkedCodes } from './rule-codes.ts';
+import { deleteRule, insertRule, lockRule, updateRule, type RuleColumns } from './rule-repo.ts';
+import { lockTemplate } from './template-repo.ts';
+
+/** A template's rules by priority, the default last (decisions 64). Throws NOT_FOUND. */
+export async function getRules({ deps }: SignedInContext, templateId: string): Promise<BillingCodeRule[]> {
+  await requireTemplate(deps.db, templateId);
+  return (await listRules(deps.db, { templateId })).map((rule) => present(rule));
+}
+
+/** Adds a rule. Throws NOT_FOUND for the template, VALIDATION with the messages of spec 2 §5. */
+export async function createRule(
+  context: SignedInContext,
+  body: BodyOf<typeof billingCodeRuleCreate>,
+): Promise<BillingCodeRule> {
+  return inTransaction(context, async (tx) => {
+    const template = await lockTemplate(tx.db, body.templateId);
+    if (template === undefined) throw notFound('This template does not exist.');
+    const rule = { ...lookedAt(body), templateId: body.templateId, priority: body.priority };
+    if (!rule.isTemplateDefault) requireField(contentOf(template.content), rule.fieldId);
+    const id = await insertRule(tx.db, rule, await checkedCodes(tx.db, body.billingCodes));
+    const created = await findRule(tx.db, id);
+    tx.audit({
+      action: 'Created',
+      entityType: 'BillingCodeRule',
+      entityId: id,
+      newValues: auditFields(created),
+    });
+    announce(tx, id, `A billing code rule of ${template.name} was added`);
+    return created;
+  });
+}
+
+/** Changes a rule's priority and codes; template, field and value stay (spec 2 §4). Throws NOT_FOUND, STALE, VALIDATION. */
+export async function changeRule(
+  context: SignedInContext,
+  id: string,
+  body: BodyOf<typeof billingCodeRuleUpdate>,
+): Promise<BillingCodeRule> {
+  return inTransaction(context, async (tx) => {
+    if (!(await lockRule(tx.db, id))) throw notFound();
+    const current = await findRule(tx.db, id);
+    checkVersion(context, body.version, current);
+    refuseMoving(current, { ...lookedAt(body), templateId: body.templateId });
+    await updateRule(tx.db, id, body.priority, await checkedCodes(tx.db, body.billingCodes), context.now);
+    const changed = await findRule(tx.db, id);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'BillingCodeRule',
+      entityId: id,
+      ...changedValues(auditFields(current), auditFields(changed)),
+    });
+    const { name } = await requireTemplate(tx.db, current.templateId);
+    announce(tx, id, `A billing code rule of ${name} was changed`);
+    return changed;
+  });
+}
+
+/** Deletes a rule. Throws NOT_FOUND. */
+export async function removeRule(context: SignedInContext, id: string): Promise<{ message: string }> {
+  return inTransaction(context, async (tx) => {
+    if (!(await lockRule(tx.db, id))) throw notFound();
+    const rule = await findRule(tx.db, id);
+    await deleteRule(tx.db, id);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'BillingCodeRule',
+      entityId: id,
+      oldValues: auditFields(rule),
+    });
+    const { name } = await requireTemplate(tx.db, rule.templateId);
+    announce(tx, id, `A billing code rule of ${name} was deleted`);
+    return { message: 'The rule was deleted.' };
+  });
+}
+
+/** What the rules suggest, default codes first, then by priority; the same code once (spec 2 §5, decisions 64). Throws NOT_FOUND. */
+export async function evaluateRules(
+  { deps }: SignedInContext,
+  { templateId, fieldValues }: BodyOf<typeof billingCodeRuleEvaluate>,
+): Promise<AnswerOf<typeof billingCodeRuleEvaluate>> {
+  const template = await requireTemplate(deps.db, templateId);
+  const rules = await listRules(deps.db, { templateId });
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const { codes } = suggestFor(rules, template, fieldValues, 'standard');
+  return codes.flatMap(({ reasons, ...code }) => {
+    const [reason] = reasons;
+    const rule = byId.get(reason?.ruleId ?? '');
+    if (reason === undefined || rule === undefined) return [];
+    const isAnyValue = rule.fieldValue === ANY_VALUE && !rule.isTemplateDefault;
+    return [
+      {
+        billingCodeId: code.billingCodeId,
+        code: code.code,
+        description: code.description,
+        codeType: code.codeType,
+        matchedFieldId: rule.fieldId,
+        matchedFieldValue: isAnyValue ? reason.value : rule.fieldValue,
+        isDefault: code.isDefault,
+        priority: rule.priority,
+        modifiers: code.modifiers,
+        ruleId: rule.id,
+      },
+    ];
+  });
+}
+
+type LookedAt = Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'isTemplateDefault'>;
+
+/** What a rule looks at. Throws VALIDATION for one of a field without a field or a value. */
+function lookedAt(body: LookedAt): LookedAt {
+  if (body.isTemplateDefault)
+    return { isTemplateDefault: true, fieldId: TEMPLATE_DEFAULT_FIELD, fieldValue: ANY_VALUE };
+  const [fieldId, fieldValue] = [body.fieldId.trim(), body.fieldValue.trim()];
+  const message = 'Please select a field and value for field-specific rules';
+  const errors = {
+    ...(fieldId === '' ? { fieldId: [message] } : {}),
+    ...(fieldValue === '' ? { fieldValue: [message] } : {}),
+  };
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { message, errors });
+  return { isTemplateDefault: false, fieldId, fieldValue };
+}
+
+function requireField(content: TemplateContent, fieldId: string): void {
+  if (fieldsOf(content).some(({ id }) => id === fieldId)) return;
+  throw fieldError('fieldId', `The template has no field "${fieldId}"`);
+}
+
+const FIXED = [
+  ['templateId', 'The template'],
+  ['isTemplateDefault', 'The template-default flag'],
+  ['fieldId', 'The field'],
+  ['fieldValue', 'The value'],
+] as const;
+
+function refuseMoving(current: BillingCodeRule, asked: LookedAt & { readonly templateId: string }): void {
+  for (const [key, what] of FIXED)
+    if (current[key] !== asked[key])
+      throw fieldError(key, `${what} of a rule cannot be changed. Delete the rule and add another one.`);
+}
+
+async function requireTemplate(db: Db, id: string): Promise<TemplateVersion> {
+  const template = await findTemplateVersion(db, id);
+  if (template === undefined) throw notFound('This template does not exist.');
+  return template;
+}
+
+async function findRule(db: Db, id: string): Promise<BillingCodeRule> {
+  const [rule] = await listRules(db, { ruleId: id });
+  if (rule === undefined) throw notFound();
+  return present(rule);
+}
+
+const present = (rule: StoredRule): BillingCodeRule => ({ ...rule, billingCodes: [...rule.billingCodes] });
+
+const auditFields = (rule: BillingCodeRule) => ({
+  templateId: rule.templateId,
+  fieldId: rule.fieldId,
+  fieldValue: rule.fieldValue,
+  priority: rule.priority,
+  billingCodes: rule.billingCodes.map(({ code, modifiers, isDefault }) => ({ code, modifiers, isDefault })),
+});
+
+function announce(tx: Tx, id: string, description: string): void {
+  tx.activity({
+    description,
+    icon: 'Description',
+    color: 'info',
+    entityType: 'BillingCodeRule',
+    entityId: id,
+    requiredPermission: 'Dictation.ManageTemplates',
+  });
+}

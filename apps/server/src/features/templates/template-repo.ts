@@ -1,0 +1,227 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { templateCreate } from '@portal/contract/templates';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Database } from '#db/schema.ts';
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('templates as t')
+    .leftJoin('template_categories as c', 'c.id', 't.category_id')
+    .leftJoin('users as maker', 'maker.id', 't.created_by')
+    .leftJoin('users as changer', 'changer.id', 't.updated_by')
+    .select([
+      't.id',
+      't.name',
+      't.procedure_type',
+      't.short_description',
+      't.category_id',
+      'c.name as category_name',
+      't.quick_access_order',
+      't.is_active',
+      't.usage_count',
+      't.last_used_at',
+      't.created_at',
+      't.updated_at',
+      't.version',
+      't.content_version',
+    ])
+    .select((eb) => [
+      eb.fn<string>('concat_ws', [eb.val(' '), 'maker.first_name', 'maker.last_name']).as('made_by'),
+      eb.fn<string>('concat_ws', [eb.val(' '), 'changer.first_name', 'changer.last_name']).as('changed_by'),
+    ])
+    .where('t.deleted_at', 'is', null);
+export type TemplateRowOfDb = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+const withContent = (db: Db) =>
+  rows(db)
+    .innerJoin('template_versions as v', (join) =>
+      join.onRef('v.template_id', '=', 't.id').onRef('v.content_version', '=', 't.content_version'),
+    )
+    .select(['v.content', 'v.auto_populate', 'v.is_used']);
+export type WholeTemplateRow = Awaited<ReturnType<ReturnType<typeof withContent>['execute']>>[number];
+
+const byCategory = [sql`c.display_order asc nulls last`, sql`lower(c.name)`, sql`c.id`] as const;
+const byQuickAccess = [sql`t.quick_access_order asc nulls last`, sql`lower(t.name)`, sql`t.id`] as const;
+
+/** Templates by category, those without one last, then by quick access order and name. */
+export function listTemplates(db: Db, filter: { includeInactive: boolean }): Promise<TemplateRowOfDb[]> {
+  return rows(db)
+    .$if(!filter.includeInactive, (query) => query.where('t.is_active', '=', true))
+    .orderBy([...byCategory, ...byQuickAccess])
+    .execute();
+}
+
+/** Active templates with their content, by quick access order and name. */
+export function listForDictation(db: Db): Promise<WholeTemplateRow[]> {
+  return withContent(db)
+    .where('t.is_active', '=', true)
+    .orderBy([...byQuickAccess])
+    .execute();
+}
+
+/** A template that is not deleted, with its current content. */
+export function findTemplate(db: Db, id: string): Promise<WholeTemplateRow | undefined> {
+  return withContent(db).where('t.id', '=', id).executeTakeFirst();
+}
+
+/** As `findTemplate`, and keeps others from changing and using it until the transaction ends. */
+export async function lockTemplate(db: Db, id: string): Promise<WholeTemplateRow | undefined> {
+  await db.selectFrom('templates').select('id').where('id', '=', id).forUpdate().execute();
+  return findTemplate(db, id);
+}
+
+/** What a template says, as it is stored. */
+export interface StoredContent {
+  readonly content: string;
+  readonly autoPopulate: string;
+}
+type Basics = Omit<BodyOf<typeof templateCreate>, 'templateContent' | 'autoPopulateFields'>;
+interface Change {
+  readonly by: string;
+  readonly now: Date;
+}
+
+const columns = (fields: Basics) => ({
+  name: fields.name,
+  procedure_type: fields.procedureType,
+  short_description: fields.shortDescription,
+  category_id: fields.categoryId,
+  quick_access_order: fields.quickAccessOrder,
+});
+
+/** Adds a template with its first version. */
+export async function insertTemplate(
+  tx: Transaction<Database>,
+  fields: Basics,
+  stored: StoredContent,
+  { by, now }: Change,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('templates')
+    .values({
+      ...columns(fields),
+      deleted_by: null,
+      created_at: now,
+      created_by: by,
+      updated_at: now,
+      updated_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertVersion(tx, id, 1, stored, { by, now });
+  return id;
+}
+
+/** Changes a template; `content` is undefined where it stays as it is. */
+export async function updateTemplate(
+  tx: Transaction<Database>,
+  before: WholeTemplateRow,
+  fields: Basics,
+  stored: StoredContent | undefined,
+  change: Change,
+): Promise<void> {
+  const contentVersion =
+    stored === undefined ? before.content_version : await write(tx, before, stored, change);
+  await tx
+    .updateTable('templates')
+    .set((eb) => ({
+      ...columns(fields),
+      content_version: contentVersion,
+      version: eb('version', '+', 1),
+      updated_at: change.now,
+      updated_by: change.by,
+    }))
+    .where('id', '=', before.id)
+    .execute();
+}
+
+/** A version that was used stays as it is, and the next one is written (decisions 58). */
+async function write(
+  tx: Transaction<Database>,
+  before: WholeTemplateRow,
+  stored: StoredContent,
+  change: Change,
+): Promise<number> {
+  if (before.is_used) {
+    await insertVersion(tx, before.id, before.content_version + 1, stored, change);
+    return before.content_version + 1;
+  }
+  await tx
+    .updateTable('template_versions')
+    .set({
+      content: stored.content,
+      auto_populate: stored.autoPopulate,
+      created_at: change.now,
+      created_by: change.by,
+    })
+    .where('template_id', '=', before.id)
+    .where('content_version', '=', before.content_version)
+    .execute();
+  return before.content_version;
+}
+
+async function insertVersion(
+  tx: Transaction<Database>,
+  templateId: string,
+  contentVersion: number,
+  { content, autoPopulate }: StoredContent,
+  { by, now }: Change,
+): Promise<void> {
+  await tx
+    .insertInto('template_versions')
+    .values({
+      template_id: templateId,
+      content_version: contentVersion,
+      content,
+      auto_populate: autoPopulate,
+      created_at: now,
+      created_by: by,
+    })
+    .execute();
+}
+
+export async function setActive(
+  tx: Transaction<Database>,
+  id: string,
+  isActive: boolean,
+  { by, now }: Change,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set((eb) => ({
+      is_active: isActive,
+      version: eb('version', '+', 1),
+      updated_at: now,
+      updated_by: by,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether anything was ever begun with one of its versions. */
+export async function wasUsed(tx: Transaction<Database>, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('template_versions')
+    .select('template_id')
+    .where('template_id', '=', id)
+    .where('is_used', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts a used template away: it is nobody's default any more. */
+export async function putAway(tx: Transaction<Database>, id: string, { by, now }: Change): Promise<void> {
+  await tx.deleteFrom('template_preferences').where('template_id', '=', id).execute();
+  await tx
+    .updateTable('templates')
+    .set((eb) => ({ is_active: false, deleted_at: now, deleted_by: by, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a template that was never used, with its versions, rules and preferences. */
+export async function deleteTemplate(tx: Transaction<Database>, id: string): Promise<void> {
+  await tx.deleteFrom('templates').where('id', '=', id).execute();
+}

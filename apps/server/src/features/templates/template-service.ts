@@ -1,0 +1,185 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Template, templateCreate, TemplateRow, templateUpdate } from '@portal/contract/templates';
+import { changedValues } from '#audit/audit-entry.ts';
+import { violatedConstraint } from '#db/database-errors.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { contentSummary, fittingContent } from './fitting-content.ts';
+import { presentRow, presentTemplate } from './present.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  lockTemplate,
+  putAway,
+  setActive,
+  updateTemplate,
+  wasUsed,
+  type WholeTemplateRow,
+} from './template-repo.ts';
+
+/** Templates by category, quick access order and name. */
+export async function getTemplates(
+  { deps }: SignedInContext,
+  filter: { includeInactive: boolean },
+): Promise<TemplateRow[]> {
+  return (await listTemplates(deps.db, filter)).map((row) => presentRow(row));
+}
+
+/** One template. Throws NOT_FOUND, also for one that was put away. */
+export const getTemplate = async ({ deps }: SignedInContext, id: string): Promise<Template> =>
+  presentTemplate(required(await findTemplate(deps.db, id)));
+
+/** Adds a template. Throws VALIDATION for content that does not fit together, CONFLICT for a name that exists. */
+export async function createTemplate(
+  context: SignedInContext,
+  body: BodyOf<typeof templateCreate>,
+): Promise<Template> {
+  const stored = fittingContent(body);
+  return inTransaction(context, async (tx) => {
+    await requireCategory(tx, body.categoryId);
+    const id = await withUniqueName(() => insertTemplate(tx.db, body, stored, changeOf(context)));
+    const created = presentTemplate(required(await findTemplate(tx.db, id)));
+    tx.audit({ action: 'Created', entityType: 'Template', entityId: id, newValues: auditFields(created) });
+    announce(tx, id, `Template ${body.name} was added`);
+    return created;
+  });
+}
+
+/** Changes a template; one that was used gets a new version of its content (decisions 58). Throws NOT_FOUND, STALE, CONFLICT. */
+export async function changeTemplate(
+  context: SignedInContext,
+  id: string,
+  { version, ...body }: BodyOf<typeof templateUpdate>,
+): Promise<Template> {
+  const stored = fittingContent(body);
+  return inTransaction(context, async (tx) => {
+    const before = required(await lockTemplate(tx.db, id));
+    const current = presentTemplate(before);
+    checkVersion(context, version, current);
+    if (body.categoryId !== current.categoryId) await requireCategory(tx, body.categoryId);
+    const isSame = before.content === stored.content && before.auto_populate === stored.autoPopulate;
+    await withUniqueName(() =>
+      updateTemplate(tx.db, before, body, isSame ? undefined : stored, changeOf(context)),
+    );
+    const changed = presentTemplate(required(await findTemplate(tx.db, id)));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Template',
+      entityId: id,
+      ...changedValues(auditFields(current), auditFields(changed)),
+    });
+    announce(tx, id, `Template ${body.name} was changed`);
+    return changed;
+  });
+}
+
+/** Activates an inactive template and the other way round (spec 2 §4). Throws NOT_FOUND, STALE with `If-Match`. */
+export async function toggleTemplate(
+  context: SignedInContext,
+  id: string,
+): Promise<{ message: string; template: TemplateRow }> {
+  return inTransaction(context, async (tx) => {
+    const before = required(await lockTemplate(tx.db, id));
+    checkVersion(context, undefined, presentTemplate(before));
+    const isActive = !before.is_active;
+    await setActive(tx.db, id, isActive, changeOf(context));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Template',
+      entityId: id,
+      ...changedValues({ isActive: before.is_active }, { isActive }),
+    });
+    const done = isActive ? 'activated' : 'deactivated';
+    announce(tx, id, `Template ${before.name} was ${done}`);
+    return {
+      message: `Template "${before.name}" ${done} successfully`,
+      template: presentRow(required(await findTemplate(tx.db, id))),
+    };
+  });
+}
+
+/** Deletes a template: one that was used only for the lists (decisions 60); the message says which. Throws NOT_FOUND. */
+export async function removeTemplate(context: SignedInContext, id: string): Promise<{ message: string }> {
+  return inTransaction(context, async (tx) => {
+    const template = required(await lockTemplate(tx.db, id));
+    const isUsed = await wasUsed(tx.db, id);
+    if (isUsed) await putAway(tx.db, id, changeOf(context));
+    else await deleteTemplate(tx.db, id);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'Template',
+      entityId: id,
+      oldValues: { ...auditFields(presentTemplate(template)), isKept: isUsed },
+    });
+    announce(tx, id, `Template ${template.name} was deleted`);
+    return {
+      message: isUsed ? keptMessage(template) : `Template "${template.name}" was deleted. It was never used.`,
+    };
+  });
+}
+
+function keptMessage({ name, usage_count: count }: WholeTemplateRow): string {
+  const uses =
+    count === 0
+      ? 'is being used'
+      : count === 1
+        ? 'was used for 1 dictation'
+        : `was used for ${count} dictations`;
+  return `Template "${name}" ${uses}, so it is kept for what was written with it and offered no more.`;
+}
+
+const changeOf = ({ user, now }: SignedInContext) => ({ by: user.id, now });
+
+function required<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** A category that is being deleted is none any more. */
+async function requireCategory(tx: Tx, id: number | null): Promise<void> {
+  if (id === null) return;
+  const row = await tx.db
+    .selectFrom('template_categories')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (row === undefined) throw fieldError('categoryId', 'This category does not exist');
+}
+
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'templates_name_key') throw error;
+    const message = 'A template with this name already exists';
+    throw new AppError('CONFLICT', { message, errors: { name: [message] } });
+  }
+}
+
+const auditFields = (template: Template) => ({
+  name: template.name,
+  procedureType: template.procedureType,
+  shortDescription: template.shortDescription,
+  categoryId: template.categoryId,
+  quickAccessOrder: template.quickAccessOrder,
+  isActive: template.isActive,
+  contentVersion: template.contentVersion,
+  content: contentSummary(template.templateContent),
+  autoPopulateFields: template.autoPopulateFields,
+});
+
+function announce(tx: Tx, id: string, description: string): void {
+  tx.activity({
+    description,
+    icon: 'Description',
+    color: 'info',
+    entityType: 'Template',
+    entityId: id,
+    requiredPermission: 'Dictation.View',
+  });
+}
