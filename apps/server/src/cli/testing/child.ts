@@ -18,9 +18,10 @@ export class Child {
   #out = '';
   #err = '';
 
-  constructor(args: readonly string[], settings: Record<string, string>) {
+  /** `nodeArgs` are for Node.js itself. */
+  constructor(args: readonly string[], settings: Record<string, string>, nodeArgs: readonly string[] = []) {
     const { PATH = '', HOME = '' } = process.env;
-    this.#process = spawn(process.execPath, [MAIN, ...args], {
+    this.#process = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
       env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -35,6 +36,11 @@ export class Child {
 
   signal(name: NodeJS.Signals): void {
     this.#process.kill(name);
+  }
+
+  /** What it has said by now. */
+  get said(): string {
+    return this.#out + this.#err;
   }
 
   /** How it ended; waits for it. */
