@@ -52,13 +52,12 @@ export function QuickStart({ session }: { readonly session: DaySession }) {
           }}
         >
           {tiles.map((template, index) => (
-            <Box component="li" key={template.id} sx={{ display: 'flex' }}>
-              <TemplateTile
-                template={template}
-                digit={index < KEYS ? index + 1 : undefined}
-                to={pathOf(template.id)}
-              />
-            </Box>
+            <TemplateTile
+              key={template.id}
+              template={template}
+              digit={index < KEYS ? index + 1 : undefined}
+              to={pathOf(template.id)}
+            />
           ))}
         </Box>
       )}

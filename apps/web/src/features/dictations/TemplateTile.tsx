@@ -1,10 +1,9 @@
-import StarIcon from '@mui/icons-material/Star';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { DictationTemplate } from '@portal/contract/templates';
 import { Link as RouterLink } from 'react-router';
-import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { DefaultStar } from './DefaultStar.tsx';
 
 interface TemplateTileProps {
   readonly template: DictationTemplate;
@@ -14,50 +13,61 @@ interface TemplateTileProps {
   readonly to: string | undefined;
 }
 
-const tileSx = {
+const linkSx = {
   flex: 1,
+  minWidth: 0,
   justifyContent: 'flex-start',
   alignItems: 'flex-start',
   gap: 1,
-  minHeight: 64,
   px: 1.5,
   py: 1,
   textAlign: 'left',
-  border: 1,
-  borderColor: 'divider',
   borderRadius: 1,
-  '&:hover': { borderColor: 'primary.main', bgcolor: 'action.hover' },
   '&.Mui-disabled': { color: 'text.disabled' },
 };
 
-/** Starts a note with a template. */
+/** Starts a note with a template; its star makes it the user's default one (decisions 53). */
 export function TemplateTile({ template, digit, to }: TemplateTileProps) {
   const content = <TileContent template={template} digit={digit} />;
-  if (to === undefined) {
-    return (
-      <ButtonBase disabled sx={tileSx}>
-        {content}
-      </ButtonBase>
-    );
-  }
   return (
-    <ButtonBase
-      component={RouterLink}
-      to={to}
-      sx={tileSx}
-      {...(digit !== undefined && { 'aria-keyshortcuts': String(digit) })}
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'stretch',
+        minHeight: 64,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        '&:hover': { borderColor: 'primary.main', bgcolor: 'action.hover' },
+      }}
     >
-      {content}
-    </ButtonBase>
+      {to === undefined ? (
+        <ButtonBase disabled sx={linkSx}>
+          {content}
+        </ButtonBase>
+      ) : (
+        <ButtonBase
+          component={RouterLink}
+          to={to}
+          sx={linkSx}
+          {...(digit !== undefined && { 'aria-keyshortcuts': String(digit) })}
+        >
+          {content}
+        </ButtonBase>
+      )}
+      <DefaultStar template={template} />
+    </Box>
   );
 }
 
 function TileContent({
-  template: { name, procedureType, shortDescription, isDefault },
+  template: { name, procedureType, shortDescription },
   digit,
 }: Omit<TemplateTileProps, 'to'>) {
   return (
     <>
+      {digit === undefined ? null : <KeyCap digit={digit} />}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
           {name}
@@ -76,34 +86,31 @@ function TileContent({
           {shortDescription ?? procedureType}
         </Typography>
       </Box>
-      {isDefault ? (
-        <>
-          <StarIcon fontSize="small" color="secondary" aria-hidden />
-          <Box component="span" sx={visuallyHidden}>
-            , your default template
-          </Box>
-        </>
-      ) : null}
-      {digit === undefined ? null : (
-        <Box
-          component="kbd"
-          aria-hidden
-          sx={{
-            display: { xs: 'none', sm: 'block' },
-            minWidth: 20,
-            px: 0.5,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: 0.5,
-            textAlign: 'center',
-            font: 'inherit',
-            fontSize: '0.75rem',
-            color: 'text.secondary',
-          }}
-        >
-          {digit}
-        </Box>
-      )}
     </>
+  );
+}
+
+/** The key as it looks; said to screen readers by the tile itself. */
+function KeyCap({ digit }: { readonly digit: number }) {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{
+        display: { xs: 'none', sm: 'block' },
+        minWidth: 22,
+        mt: '1px',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.5,
+        textAlign: 'center',
+        font: 'inherit',
+        fontSize: '0.75rem',
+        lineHeight: '18px',
+        color: 'text.secondary',
+      }}
+    >
+      {digit}
+    </Box>
   );
 }

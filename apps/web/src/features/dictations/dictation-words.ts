@@ -23,7 +23,7 @@ export const dictationName = ({
 }: {
   readonly patientName: string;
   readonly templateName: string;
-}): string => `${patientName}, ${templateName}`;
+}): string => `${patientName} – ${templateName}`;
 
 /** What is wrong with a range of dates, from wherever the address has it. */
 export function rangeProblem(

@@ -1,0 +1,38 @@
+import StarIcon from '@mui/icons-material/Star';
+import StarBorderIcon from '@mui/icons-material/StarBorder';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { templateDefaultToggle } from '@portal/contract/templates';
+import type { DictationTemplate } from '@portal/contract/templates';
+import { errorText } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+/** Makes a template the user's default one, which stands first, or no longer (decisions 53). */
+export function DefaultStar({ template: { id, name, isDefault } }: { readonly template: DictationTemplate }) {
+  const toast = useToast();
+  const toggle = useEndpointMutation(templateDefaultToggle);
+  const Star = isDefault ? StarIcon : StarBorderIcon;
+  return (
+    <Tooltip title={isDefault ? 'Your default template' : 'Make this your default template'}>
+      <IconButton
+        size="small"
+        aria-label={`${name}: your default template`}
+        aria-pressed={isDefault}
+        sx={{ alignSelf: 'flex-start', m: 0.5 }}
+        onClick={() => {
+          if (toggle.isPending) return;
+          toggle.mutate(
+            { params: { id } },
+            {
+              onSuccess: ({ message }) => toast.success(message),
+              onError: (error) => toast.error(errorText(error, 'Failed to change the default template')),
+            },
+          );
+        }}
+      >
+        <Star fontSize="small" color={isDefault ? 'secondary' : 'action'} />
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { newNotePath, quickStart } from './new-note.ts';
+
+const template = (name: string, quickAccessOrder: number | null = null, isDefault = false) => ({
+  name,
+  quickAccessOrder,
+  isDefault,
+});
+const names = (templates: readonly { readonly name: string }[]) => templates.map(({ name }) => name);
+
+describe('spec 2 §2 template quick start', () => {
+  it('decisions 53 the default template first, then by quick access order; the others are found by name', () => {
+    const { tiles, others } = quickStart([
+      template('Zygapophyseal'),
+      template('Second', 20),
+      template('First', 1),
+      template('Mine', null, true),
+      template('Also', 20),
+      template('Bursa'),
+    ]);
+    expect(names(tiles)).toEqual(['Mine', 'First', 'Also', 'Second']);
+    expect(names(others)).toEqual(['Bursa', 'Zygapophyseal']);
+  });
+
+  it('without any quick access order all are tiles', () => {
+    expect(names(quickStart([template('B'), template('A')]).tiles)).toEqual(['A', 'B']);
+    expect(quickStart([]).tiles).toEqual([]);
+  });
+
+  it('leads to the editor with the parameters of the route table', () => {
+    const choice = { providerId: 'p', locationId: 'l', sessionDate: '2026-11-21' };
+    expect(newNotePath('t', choice)).toBe(
+      '/dictations/new?template=t&providerId=p&locationId=l&date=2026-11-21',
+    );
+  });
+});
