@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Starting a database server, hashing passwords and drawing big tables take their time on two busy cores. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 
+/** The longest files begin first: the last to begin would keep one worker busy long after the other has nothing left. */
+const LONGEST = ['accessibility.test.ts', 'files-in-a-process.test.ts', 'access-matrix.test.ts'];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // By default one core would be left idle, half of a small machine.
     maxWorkers: '100%',
     projects: [
