@@ -1,0 +1,145 @@
+import type { Dictation } from '@portal/contract/dictations';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#lib/api/api-error.ts';
+import { createNoteSaver } from './note-saver.ts';
+import type { NoteBody } from './note-saver.ts';
+
+const ME = 'me';
+const body = (text: string): NoteBody => ({
+  patientId: 'p1',
+  procedureDate: '2026-11-21',
+  formData: { text },
+});
+const LOST = new ApiError(0, 'NETWORK');
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+const textOf = ({ formData }: NoteBody) => (isText(formData?.['text']) ? formData['text'] : '');
+
+/** A server that creates once per key, checks versions and loses the answers it is told to lose. */
+function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
+  const made = new Map<string, { readonly id: string; readonly body: string }>();
+  const records = new Map<string, { version: number; text: string; status: string }>();
+  const log: string[] = [];
+  const answerOf = (id: string): Dictation => {
+    const record = records.get(id);
+    const dictation: unknown = { id, ...record, formData: {}, updatedByUser: { id: ME } };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the saver looks at
+    return dictation as Dictation;
+  };
+  const step = <T>(work: () => T): T => {
+    const outcome = outcomes.shift() ?? 'ok';
+    if (outcome === 'refused') throw new ApiError(400, 'VALIDATION');
+    const result = work();
+    if (outcome === 'lost') throw LOST;
+    return result;
+  };
+  return {
+    log,
+    records,
+    calls: {
+      create: async (sent: NoteBody, { key }: { readonly key: string }) => {
+        log.push(`create ${textOf(sent)}`);
+        return step(() => {
+          const before = made.get(key);
+          if (before !== undefined && before.body !== JSON.stringify(sent))
+            throw new ApiError(422, 'IDEMPOTENCY_MISMATCH');
+          const id = before?.id ?? `n${records.size + 1}`;
+          if (before === undefined)
+            records.set(id, { version: 1, text: textOf(sent), status: sent.status ?? 'Draft' });
+          made.set(key, { id, body: JSON.stringify(sent) });
+          return answerOf(id);
+        });
+      },
+      update: async (id: string, sent: NoteBody, { version }: { readonly version: number }) => {
+        log.push(`update ${textOf(sent)} of ${version}`);
+        return step(() => {
+          const record = records.get(id);
+          if (record?.version !== version) {
+            const error: unknown = new ApiError(409, 'STALE', {
+              code: 'STALE',
+              message: null,
+              list: [],
+              fieldErrors: {},
+              plainText: null,
+              requestId: null,
+              current: answerOf(id),
+              retryAfterSeconds: null,
+            });
+            throw error;
+          }
+          records.set(id, { version: version + 1, text: textOf(sent), status: sent.status ?? 'Draft' });
+          return answerOf(id);
+        });
+      },
+      sign: async (id: string) => {
+        log.push('sign');
+        return step(() => {
+          const record = records.get(id);
+          if (record !== undefined && record.status !== 'Signed')
+            records.set(id, { ...record, version: record.version + 1, status: 'Signed' });
+          return answerOf(id);
+        });
+      },
+    },
+  };
+}
+
+const saverOf = ({ calls }: ReturnType<typeof server>) =>
+  createNoteSaver({ calls, dictation: null, baseVersion: null, createKey: 'k', userId: ME });
+
+describe('decisions 49 a save whose answer is lost', () => {
+  it('is the same dictation when it is tried again', async () => {
+    const there = server('lost');
+    const saver = saverOf(there);
+    await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
+    expect((await saver.save(body('one'), 'd1')).id).toBe('n1');
+    expect([there.records.size, there.log]).toEqual([1, ['create one', 'create one']]);
+  });
+
+  it('also when the text was changed meanwhile: first what was sent, then the change', async () => {
+    const there = server('lost', 'lost');
+    const saver = saverOf(there);
+    await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
+    await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
+    await saver.save(body('three'), 'd1');
+    expect(there.log).toEqual(['create one', 'create one', 'create one', 'update three of 1']);
+    expect([...there.records.values()]).toEqual([{ version: 2, text: 'three', status: 'Draft' }]);
+  });
+
+  it('a refused first try is another try afterwards', async () => {
+    const there = server('refused');
+    const saver = saverOf(there);
+    await expect(saver.save(body('one'), 'd1')).rejects.toMatchObject({ code: 'VALIDATION' });
+    await saver.save(body('two'), 'd1');
+    expect(there.records.size).toBe(1);
+  });
+
+  it('a change whose answer was lost is not taken for someone else’s', async () => {
+    const there = server('ok', 'lost');
+    const saver = saverOf(there);
+    await saver.save(body('one'), 'd1');
+    await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
+    await saver.save(body('three'), 'd1');
+    expect(there.records.get('n1')).toEqual({ version: 3, text: 'three', status: 'Draft' });
+  });
+
+  it('signing goes on where it stopped: one save, one signature', async () => {
+    const there = server('ok', 'lost');
+    const saver = saverOf(there);
+    await expect(saver.sign(body('one'), 'd1')).rejects.toBe(LOST);
+    const signed = await saver.sign(body('one'), 'd1');
+    expect(signed.status).toBe('Signed');
+    expect(there.log).toEqual(['create one', 'sign', 'sign']);
+  });
+});
+
+it('decisions 8 a change of someone else is told', async () => {
+  const there = server();
+  const saver = saverOf(there);
+  await saver.save(body('one'), 'd1');
+  there.records.set('n1', { version: 5, text: 'theirs', status: 'Draft' });
+  await expect(saver.save(body('two'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
+});
