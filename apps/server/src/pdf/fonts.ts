@@ -1,12 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { create } from 'fontkit';
 
 const require = createRequire(import.meta.url);
-const load = (name: string) => readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+const open = (name: string) => create(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
 
-/** The fonts of every document, by the name pages use; read when the first document is made. They cover names in many scripts. */
-export function fonts(): { readonly regular: Buffer; readonly bold: Buffer } {
-  loaded ??= { regular: load('DejaVuSans'), bold: load('DejaVuSans-Bold') };
-  return loaded;
+type OpenFont = PDFKit.Mixins.OpenFont;
+
+interface Fonts {
+  readonly regular: OpenFont;
+  readonly bold: OpenFont;
+  readonly italic: OpenFont;
+  readonly boldItalic: OpenFont;
 }
-let loaded: { readonly regular: Buffer; readonly bold: Buffer } | undefined;
+
+/**
+ * The fonts of every document, by the name pages use; opened when the first document is made, and kept open, because reading their
+ * tables takes longer than drawing a page. They cover names in many scripts.
+ */
+export function fonts(): Fonts {
+  opened ??= {
+    regular: open('DejaVuSans'),
+    bold: open('DejaVuSans-Bold'),
+    italic: open('DejaVuSans-Oblique'),
+    boldItalic: open('DejaVuSans-BoldOblique'),
+  };
+  return opened;
+}
+let opened: Fonts | undefined;

@@ -1,5 +1,5 @@
 import { formatPhone } from '@portal/domain/phone';
-import { contentWidth, INK, MARGIN, rule, write, type Pdf } from './document.ts';
+import { contentLeft, contentWidth, INK, rule, write, type Pdf } from './document.ts';
 
 /** An office as documents show it in their head; phone and fax are digits. */
 export interface OfficeHead {
@@ -30,14 +30,19 @@ export function practiceHead(
 ): void {
   const top = doc.y;
   const half = contentWidth(doc) / 2;
-  write(doc, { font: 'bold', size: 13, color: INK.brand }).text(practice, MARGIN, top, { width: half - 12 });
+  write(doc, { font: 'bold', size: 13, color: INK.brand }).text(practice, contentLeft(doc), top, {
+    width: half - 12,
+  });
   write(doc, { size: 8.5, color: INK.quiet });
   for (const line of office === null ? [] : officeLines(office)) doc.text(line, { width: half - 12 });
   const left = doc.y;
-  write(doc, { font: 'bold', size: 13 }).text(title, MARGIN + half, top, { width: half, align: 'right' });
+  write(doc, { font: 'bold', size: 13 }).text(title, contentLeft(doc) + half, top, {
+    width: half,
+    align: 'right',
+  });
   write(doc, { size: 8.5, color: INK.quiet });
   for (const line of lines) doc.text(line, { width: half, align: 'right' });
-  doc.x = MARGIN;
+  doc.x = contentLeft(doc);
   doc.y = Math.max(left, doc.y) + 4;
   rule(doc);
 }
@@ -50,7 +55,7 @@ function officeLines({ name, address, city, state, zipCode, phone, fax }: Office
 /** A small heading within the page. */
 export function heading(doc: Pdf, text: string): void {
   doc.y += 6;
-  write(doc, { font: 'bold', size: 10.5, color: INK.brand }).text(text, MARGIN, doc.y, {
+  write(doc, { font: 'bold', size: 10.5, color: INK.brand }).text(text, contentLeft(doc), doc.y, {
     width: contentWidth(doc),
   });
   doc.y += 3;
@@ -79,14 +84,14 @@ export function itemGrid(doc: Pdf, items: readonly PdfItem[]): void {
       top = column === 0 ? top : bottom + LINE_GAP;
       column = 0;
     }
-    const x = MARGIN + column * (half + GAP);
+    const x = contentLeft(doc) + column * (half + GAP);
     const width = wide ? contentWidth(doc) : half;
     write(doc, { size: 7.5, color: INK.quiet }).text(label, x, top, { width });
     write(doc, { size: 9.5 }).text(value, x, doc.y, { width });
     bottom = Math.max(bottom, doc.y);
     column = wide ? 2 : column + 1;
   }
-  doc.x = MARGIN;
+  doc.x = contentLeft(doc);
   doc.y = bottom + LINE_GAP;
 }
 
@@ -108,18 +113,20 @@ export function boundedText(
   const fits = (size: number) => write(doc, { size }).heightOfString(text, { width }) <= height;
   const size = sizes.find((candidate) => fits(candidate));
   if (size !== undefined) {
-    write(doc, { size }).text(text, MARGIN, top, { width });
+    write(doc, { size }).text(text, contentLeft(doc), top, { width });
     return true;
   }
   const smallest = sizes.at(-1) ?? 8;
   write(doc, { font: 'bold', size: smallest });
   const restHeight = doc.heightOfString(rest, { width }) + 3;
-  write(doc, { size: smallest }).text(text, MARGIN, top, {
+  write(doc, { size: smallest }).text(text, contentLeft(doc), top, {
     width,
     height: Math.max(0, height - restHeight),
     ellipsis: '…',
   });
-  write(doc, { font: 'bold', size: smallest }).text(rest, MARGIN, top + height - restHeight + 3, { width });
+  write(doc, { font: 'bold', size: smallest }).text(rest, contentLeft(doc), top + height - restHeight + 3, {
+    width,
+  });
   return false;
 }
 
@@ -131,12 +138,12 @@ export function signatureLine(doc: Pdf, name: string, y: number): void {
   doc
     .lineWidth(0.8)
     .strokeColor(INK.text)
-    .moveTo(MARGIN, y)
-    .lineTo(MARGIN + lineTo, y)
-    .moveTo(MARGIN + width - dateWidth, y)
-    .lineTo(MARGIN + width, y)
+    .moveTo(contentLeft(doc), y)
+    .lineTo(contentLeft(doc) + lineTo, y)
+    .moveTo(contentLeft(doc) + width - dateWidth, y)
+    .lineTo(contentLeft(doc) + width, y)
     .stroke();
   write(doc, { size: 8, color: INK.quiet })
-    .text(`Signature of ${name}`, MARGIN, y + 4, { width: lineTo, height: 10, ellipsis: true })
-    .text('Date', MARGIN + width - dateWidth, y + 4, { width: dateWidth });
+    .text(`Signature of ${name}`, contentLeft(doc), y + 4, { width: lineTo, height: 10, ellipsis: true })
+    .text('Date', contentLeft(doc) + width - dateWidth, y + 4, { width: dateWidth });
 }

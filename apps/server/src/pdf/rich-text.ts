@@ -1,0 +1,112 @@
+import { contentBottom, contentLeft, contentWidth, rule, write, type Pdf, type PdfFont } from './document.ts';
+import type { Block, Run } from './html-blocks.ts';
+import { printable } from './printable.ts';
+
+const SIZES = [9.5, 16, 13, 11.5, 10.5, 10, 9.5] as const;
+const INDENT = 16;
+/** Longer ones are divided, so that none runs over the page's edge. */
+const LONGEST_WORD = 40;
+
+interface Piece {
+  readonly text: string;
+  readonly run: Run;
+  readonly width: number;
+  /** A line may begin with it. */
+  readonly isFree: boolean;
+}
+interface Line {
+  readonly pieces: Piece[];
+  width: number;
+}
+
+/** Draws blocks below each other, from margin to margin; pages break between lines. */
+export function richText(doc: Pdf, blocks: readonly Block[]): void {
+  for (const block of blocks) {
+    if (block.kind === 'rule') rule(doc, { gap: 10 });
+    else drawBlock(doc, block);
+  }
+  doc.x = contentLeft(doc);
+}
+
+function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>): void {
+  const indent = block.indent * INDENT;
+  const width = contentWidth(doc) - indent;
+  const size = SIZES[block.level] ?? SIZES[0];
+  const lines = breakLines(piecesOf(doc, block.runs, size, block.level > 0), width);
+  for (const [index, line] of lines.entries()) {
+    const height = size * 1.2;
+    if (doc.y + height > contentBottom(doc)) doc.addPage();
+    const top = doc.y;
+    const free = width - line.width;
+    const shift = block.align === 'left' ? 0 : block.align === 'right' ? free : free / 2;
+    let x = contentLeft(doc) + indent + shift;
+    if (index === 0 && block.marker !== '')
+      write(doc, { size }).text(block.marker, contentLeft(doc) + indent - 12, top, { lineBreak: false });
+    for (const { text, run, width: pieceWidth } of line.pieces) {
+      style(doc, run, size, block.level > 0).text(text, x, top, {
+        lineBreak: false,
+        underline: run.underline,
+        strike: run.strike,
+      });
+      x += pieceWidth;
+    }
+    doc.y = top + height;
+  }
+  doc.y += block.level > 0 ? 2 : 1;
+}
+
+function style(doc: Pdf, { bold, italic, small }: Run, size: number, isHeading: boolean): Pdf {
+  const isBold = bold || isHeading;
+  const font: PdfFont = isBold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
+  return write(doc, { font, size: small ? size * 0.85 : size });
+}
+
+/** Words with the blanks after them, and "\n" for a line's end. */
+function piecesOf(doc: Pdf, runs: readonly Run[], size: number, isHeading: boolean): Piece[] {
+  let isFree = true;
+  return runs.flatMap((run) => {
+    if (run.text === '\n') return [{ text: '\n', run, width: 0, isFree: true }];
+    style(doc, run, size, isHeading);
+    return (printable(run.text).match(/[^ ]+ *| +/gu) ?? []).flatMap((word) =>
+      divided(word).map((text) => {
+        const piece = { text, run, width: doc.widthOfString(text), isFree };
+        isFree = text.endsWith(' ') || text.length >= LONGEST_WORD;
+        return piece;
+      }),
+    );
+  });
+}
+
+const divided = (word: string): readonly string[] =>
+  word.length <= LONGEST_WORD ? [word] : (word.match(/.{1,40}/gu) ?? []);
+
+function breakLines(pieces: readonly Piece[], width: number): readonly Line[] {
+  const lines: Line[] = [{ pieces: [], width: 0 }];
+  for (const [index, piece] of pieces.entries()) {
+    const line = lines.at(-1);
+    if (piece.text === '\n') lines.push({ pieces: [], width: 0 });
+    else if (
+      line === undefined ||
+      (piece.isFree && line.pieces.length > 0 && line.width + wordWidth(pieces, index) > width)
+    )
+      lines.push({ pieces: [piece], width: piece.width });
+    else {
+      line.pieces.push(piece);
+      line.width += piece.width;
+    }
+  }
+  // A break at the very end begins no line.
+  if (lines.length > 1 && lines.at(-1)?.pieces.length === 0) lines.pop();
+  return lines;
+}
+
+/** The width of a word whose pieces look different. */
+function wordWidth(pieces: readonly Piece[], from: number): number {
+  let width = 0;
+  for (let index = from; index < pieces.length; index += 1) {
+    const piece = pieces[index];
+    if (piece === undefined || piece.text === '\n' || (index > from && piece.isFree)) break;
+    width += piece.width;
+  }
+  return width;
+}
