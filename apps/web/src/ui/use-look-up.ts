@@ -15,7 +15,7 @@ export function useLookUp<Option>(
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>,
   minCharacters: number,
 ): { readonly options: readonly Option[]; readonly isLoading: boolean; readonly isFailed: boolean } {
-  const [answer, setAnswer] = useState<Answer<Option>>({ text: '', options: [], isFailed: false });
+  const [answer, setAnswer] = useState<Answer<Option> | null>(null);
   const isAsking = text.length >= minCharacters;
   useEffect(() => {
     if (!isAsking) return undefined;
@@ -32,10 +32,6 @@ export function useLookUp<Option>(
     };
   }, [text, search, isAsking]);
   if (!isAsking) return { options: [], isLoading: false, isFailed: false };
-  const isCurrent = answer.text === text;
-  return {
-    options: isCurrent ? answer.options : [],
-    isLoading: !isCurrent,
-    isFailed: isCurrent && answer.isFailed,
-  };
+  if (answer?.text !== text) return { options: [], isLoading: true, isFailed: false };
+  return { options: answer.options, isLoading: false, isFailed: answer.isFailed };
 }
