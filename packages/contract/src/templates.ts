@@ -203,8 +203,8 @@ export const dictationTemplateGet = endpoint({
   path: '/dictation/templates/:id',
   summary: 'One active template, as the editor needs it',
   params: idParams,
-  // Callers add a timestamp against caches (spec 2 §7).
-  query: z.object({}),
+  /** Callers add a timestamp against caches (spec 2 §7), under whatever name. */
+  query: z.object({ _t: z.string().optional() }),
   response: dictationTemplate,
   errors: ['NOT_FOUND'],
 });

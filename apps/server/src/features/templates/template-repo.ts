@@ -41,14 +41,16 @@ const withContent = (db: Db) =>
     .select(['v.content', 'v.auto_populate', 'v.is_used']);
 export type WholeTemplateRow = Awaited<ReturnType<ReturnType<typeof withContent>['execute']>>[number];
 
-const byCategory = [sql`c.display_order asc nulls last`, sql`lower(c.name)`, sql`c.id`] as const;
-const byQuickAccess = [sql`t.quick_access_order asc nulls last`, sql`lower(t.name)`, sql`t.id`] as const;
-
 /** Templates by category, those without one last, then by quick access order and name. */
 export function listTemplates(db: Db, filter: { includeInactive: boolean }): Promise<TemplateRowOfDb[]> {
   return rows(db)
     .$if(!filter.includeInactive, (query) => query.where('t.is_active', '=', true))
-    .orderBy([...byCategory, ...byQuickAccess])
+    .orderBy('c.display_order', (order) => order.asc().nullsLast())
+    .orderBy(sql`lower(c.name)`)
+    .orderBy('c.id')
+    .orderBy('t.quick_access_order', (order) => order.asc().nullsLast())
+    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.id')
     .execute();
 }
 
@@ -56,7 +58,9 @@ export function listTemplates(db: Db, filter: { includeInactive: boolean }): Pro
 export function listForDictation(db: Db): Promise<WholeTemplateRow[]> {
   return withContent(db)
     .where('t.is_active', '=', true)
-    .orderBy([...byQuickAccess])
+    .orderBy('t.quick_access_order', (order) => order.asc().nullsLast())
+    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.id')
     .execute();
 }
 

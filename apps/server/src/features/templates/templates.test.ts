@@ -1,0 +1,269 @@
+import {
+  dictationTemplateGet,
+  dictationTemplates,
+  MAX_CONTENT_LENGTH,
+  templateCreate,
+  templateDelete,
+  templateGet,
+  templateList,
+  templateToggle,
+  templateUpdate,
+} from '@portal/contract/templates';
+import { contentOf } from '@portal/domain/template/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { makeTemplate } from '#test/template-factories.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+const CONTENT = contentOf(
+  { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
+  { id: 'note', label: 'Note', type: 'textarea' },
+);
+const contentText = (content: unknown = CONTENT) => JSON.stringify(content);
+let counter = 0;
+const body = (more: object = {}) => ({
+  name: `Block ${(counter += 1)}`,
+  procedureType: 'Nerve block',
+  shortDescription: 'One level',
+  categoryId: null,
+  quickAccessOrder: 3,
+  templateContent: contentText(),
+  ...more,
+});
+
+describe('templates', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let provider: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+    provider = await signedInAs(portal, 'ProviderPhysician');
+  });
+  afterAll(() => portal.close());
+
+  const create = (more: object = {}) => portal.succeed(templateCreate, { body: body(more) }, admin);
+  const idsForDictation = async () =>
+    (await portal.succeed(dictationTemplates, {}, provider)).map(({ id }) => id);
+
+  describe('200 and 201', () => {
+    it('spec 2 §3, §7 POST answers the whole template: content and auto-populate as JSON texts, usage and authors', async () => {
+      const template = await create({ autoPopulateFields: '{"note": "patient.name"}' });
+      expect(template).toMatchObject({
+        procedureType: 'Nerve block',
+        shortDescription: 'One level',
+        categoryId: null,
+        categoryName: null,
+        quickAccessOrder: 3,
+        isActive: true,
+        usageCount: 0,
+        lastUsed: null,
+        createdBy: expect.stringContaining('Test User'),
+        updatedBy: expect.stringContaining('Test User'),
+        autoPopulateFields: '{"note":"patient.name"}',
+        contentVersion: 1,
+        version: 1,
+      });
+      expect(JSON.parse(template.templateContent)).toEqual(CONTENT);
+      expect(await auditOf(portal, 'Template', template.id)).toMatchObject([
+        {
+          action: 'Created',
+          user_id: admin.id,
+          new_values: { name: template.name, content: { sections: [{ fields: ['side', 'note'] }] } },
+        },
+      ]);
+    });
+
+    it('decisions 58 content without a version is read and written as the published one', async () => {
+      const template = await create({ templateContent: JSON.stringify({ sections: CONTENT.sections }) });
+      expect(JSON.parse(template.templateContent)).toEqual(CONTENT);
+    });
+
+    it('spec 2 §2, §7 GET lists by category, quick access order and name, inactive ones only when asked', async () => {
+      const { rows } = await portal.owner.query<{ id: number }>(
+        `insert into template_categories (name, display_order, icon)
+          values ('Later', 2, 'folder'), ('Sooner', 1, 'healing') returning id`,
+      );
+      const [later, sooner] = rows.map(({ id }) => id);
+      const made = {
+        none: await makeTemplate(portal, { name: 'AAA none', quickAccessOrder: 0 }),
+        later: await makeTemplate(portal, {
+          name: 'AAA later',
+          ...(later !== undefined && { categoryId: later }),
+        }),
+        second: await makeTemplate(portal, {
+          name: 'AAA second',
+          ...(sooner !== undefined && { categoryId: sooner }),
+        }),
+        first: await makeTemplate(portal, {
+          name: 'ZZZ first',
+          quickAccessOrder: 1,
+          ...(sooner !== undefined && { categoryId: sooner }),
+        }),
+        off: await makeTemplate(portal, { name: 'AAA off', isActive: false }),
+      };
+      const ours = new Set(Object.values(made));
+      const listed = async (query: { includeInactive?: 'true' | 'false' }) =>
+        (await portal.succeed(templateList, { query }, admin))
+          .filter(({ id }) => ours.has(id))
+          .map(({ name, categoryName }) => [categoryName, name]);
+      const active = [
+        ['Sooner', 'ZZZ first'],
+        ['Sooner', 'AAA second'],
+        ['Later', 'AAA later'],
+        [null, 'AAA none'],
+      ];
+      expect(await listed({})).toEqual(active);
+      expect(await listed({ includeInactive: 'false' })).toEqual(active);
+      expect(await listed({ includeInactive: 'true' })).toEqual([...active, [null, 'AAA off']]);
+    });
+
+    it('spec 2 §7 PUT changes a template, and audits what changed', async () => {
+      const { id } = await create({ name: 'Before' });
+      const changed = await portal.succeed(
+        templateUpdate,
+        { params: { id }, body: { ...body({ name: 'After', quickAccessOrder: null }), version: 1 } },
+        admin,
+      );
+      expect(changed).toMatchObject({
+        id,
+        name: 'After',
+        quickAccessOrder: null,
+        version: 2,
+        contentVersion: 1,
+      });
+      const entry = (await auditOf(portal, 'Template', id)).at(-1);
+      expect(entry).toMatchObject({ old_values: { name: 'Before' }, new_values: { name: 'After' } });
+      expect(entry?.new_values).not.toHaveProperty('content');
+    });
+
+    it('spec 2 §4 an inactive template is not available for dictations until it is activated again', async () => {
+      const { id, name } = await create();
+      const off = await portal.succeed(templateToggle, { params: { id } }, admin);
+      expect(off).toMatchObject({
+        message: `Template "${name}" deactivated successfully`,
+        template: { id, isActive: false, version: 2 },
+      });
+      expect(await idsForDictation()).not.toContain(id);
+      expect((await portal.call(dictationTemplateGet, { params: { id } }, provider)).status).toBe(404);
+      expect((await portal.succeed(templateGet, { params: { id } }, admin)).isActive).toBe(false);
+      const on = await portal.succeed(templateToggle, { params: { id } }, admin);
+      expect(on.message).toBe(`Template "${name}" activated successfully`);
+      expect(await idsForDictation()).toContain(id);
+      expect((await auditOf(portal, 'Template', id)).at(-1)).toMatchObject({
+        old_values: { isActive: false },
+        new_values: { isActive: true },
+      });
+    });
+
+    it('spec 2 §2, §3, §7 GET /dictation/templates has the active ones by quick access order, with their structure', async () => {
+      const last = await makeTemplate(portal, { name: 'Without order' });
+      const second = await makeTemplate(portal, { name: 'B of 7001', quickAccessOrder: 7001 });
+      const first = await makeTemplate(portal, { name: 'A of 7001', quickAccessOrder: 7001 });
+      const zero = await makeTemplate(portal, { name: 'Of 7000', quickAccessOrder: 7000, content: CONTENT });
+      const all = await portal.succeed(dictationTemplates, {}, provider);
+      const ours = all.filter(({ id }) => [last, second, first, zero].includes(id));
+      expect(ours.map(({ id }) => id)).toEqual([zero, first, second, last]);
+      expect(ours[0]).toMatchObject({
+        structure: { sections: CONTENT.sections },
+        providerDefaults: {},
+        isDefault: false,
+      });
+    });
+
+    it('spec 2 §7 GET /dictation/templates/{id} is called with a timestamp against caches', async () => {
+      const id = await makeTemplate(portal, { content: CONTENT });
+      const answer = await portal.raw({
+        method: 'GET',
+        url: `/api/dictation/templates/${id}?_t=1764000000000`,
+        token: provider.token,
+      });
+      expect(answer).toMatchObject({ status: 200, body: { id, structure: { sections: CONTENT.sections } } });
+    });
+
+    it('spec 2 §8 stored content that does not parse falls back to an empty structure', async () => {
+      const id = await makeTemplate(portal);
+      await portal.owner.query(`update template_versions set content = '{broken' where template_id = $1`, [
+        id,
+      ]);
+      const template = await portal.succeed(dictationTemplateGet, { params: { id } }, provider);
+      expect(template.structure).toEqual({ sections: [] });
+    });
+
+    it('a template as large as one may be is stored, and a larger one refused by its size', async () => {
+      const text = '"'.repeat(1500);
+      const large = contentOf(
+        ...Array.from({ length: 150 }, (_, index) => ({ id: `field_${index}`, defaultTemplate: text })),
+      );
+      expect(contentText(large).length).toBeGreaterThan(MAX_CONTENT_LENGTH * 0.9);
+      const template = await create({ templateContent: contentText(large) });
+      expect(JSON.parse(template.templateContent)).toEqual(large);
+      const answer = await portal.call(
+        templateCreate,
+        { body: body({ templateContent: ' '.repeat(MAX_CONTENT_LENGTH + 1) }) },
+        admin,
+      );
+      expect(answer).toMatchObject({
+        status: 400,
+        error: { errors: { templateContent: expect.arrayContaining(['The template is too large']) } },
+      });
+    });
+  });
+
+  describe('404 and 409', () => {
+    it('decisions 6 an unknown template is 404 in every call', async () => {
+      const params = { id: ABSENT };
+      for (const answer of [
+        await portal.call(templateGet, { params }, admin),
+        await portal.call(templateUpdate, { params, body: body() }, admin),
+        await portal.call(templateToggle, { params }, admin),
+        await portal.call(templateDelete, { params }, admin),
+        await portal.call(dictationTemplateGet, { params }, provider),
+      ])
+        expect(answer.status).toBe(404);
+    });
+
+    it('decisions 8 a stale version is refused with the current record, also by If-Match', async () => {
+      const { id, name } = await create();
+      await portal.succeed(templateToggle, { params: { id } }, admin);
+      const stale = { ok: false, status: 409, error: { code: 'STALE', current: { id, name, version: 2 } } };
+      expect(
+        await portal.call(templateUpdate, { params: { id }, body: { ...body(), version: 1 } }, admin),
+      ).toMatchObject(stale);
+      const headers = { 'if-match': '"1"' };
+      expect(await portal.call(templateToggle, { params: { id } }, { ...admin, headers })).toMatchObject(
+        stale,
+      );
+    });
+
+    it('a second template of the same name is refused on its field', async () => {
+      const { id } = await create({ name: 'Twice' });
+      const refused = {
+        ok: false,
+        status: 409,
+        error: { code: 'CONFLICT', errors: { name: ['A template with this name already exists'] } },
+      };
+      expect(await portal.call(templateCreate, { body: body({ name: 'TWICE' }) }, admin)).toMatchObject(
+        refused,
+      );
+      const other = await create();
+      expect(
+        await portal.call(templateUpdate, { params: { id: other.id }, body: body({ name: 'twice' }) }, admin),
+      ).toMatchObject(refused);
+      const same = await portal.call(
+        templateUpdate,
+        { params: { id }, body: body({ name: 'Twice' }) },
+        admin,
+      );
+      expect(same.status).toBe(200);
+    });
+
+    it('decisions 9 a repeated key gives the first answer again', async () => {
+      const options = { ...admin, headers: { 'idempotency-key': 'template-1' } };
+      const sent = body();
+      const first = await portal.succeed(templateCreate, { body: sent }, options);
+      expect(await portal.succeed(templateCreate, { body: sent }, options)).toEqual(first);
+    });
+  });
+});

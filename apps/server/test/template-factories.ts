@@ -1,0 +1,68 @@
+import type { TemplateContent } from '@portal/domain/template/content';
+import { contentOf } from '@portal/domain/template/testing';
+import type { CodeType } from '@portal/domain/billing-code';
+import type { TestPortal } from './harness.ts';
+
+let counter = 0;
+
+/** A template with one text field unless told, and its first version. */
+export async function makeTemplate(
+  portal: TestPortal,
+  options: {
+    name?: string;
+    content?: TemplateContent;
+    categoryId?: number;
+    quickAccessOrder?: number;
+    isActive?: boolean;
+  } = {},
+): Promise<string> {
+  counter += 1;
+  return portal.deps.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('templates')
+      .values({
+        name: options.name ?? `Template ${counter}`,
+        procedure_type: 'Injection',
+        short_description: null,
+        category_id: options.categoryId ?? null,
+        quick_access_order: options.quickAccessOrder ?? null,
+        is_active: options.isActive ?? true,
+        deleted_by: null,
+        created_by: null,
+        updated_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('template_versions')
+      .values({
+        template_id: id,
+        content_version: 1,
+        content: JSON.stringify(options.content ?? contentOf({ id: 'note', label: 'Note' })),
+        auto_populate: '{}',
+        created_by: null,
+      })
+      .execute();
+    return id;
+  });
+}
+
+/** A code of the catalogue. */
+export async function makeBillingCode(
+  portal: TestPortal,
+  code: string,
+  options: { codeType?: CodeType; description?: string; isActive?: boolean } = {},
+): Promise<string> {
+  const row = await portal.deps.db
+    .insertInto('billing_codes')
+    .values({
+      code_type: options.codeType ?? (/^\d/.test(code) ? 'CPT' : 'ICD10'),
+      code,
+      description: options.description ?? `About ${code}`,
+      category: null,
+      is_active: options.isActive ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
