@@ -2,7 +2,7 @@ import { EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
-import { pattern } from './search-conditions.ts';
+import { pattern } from '#people/patient-search-conditions.ts';
 import { orderBy } from './sort-order.ts';
 
 /** A part of so many family names is no longer found family by family. */

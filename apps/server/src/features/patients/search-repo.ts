@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts';
 import { countPatients } from '#people/patient-counts.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
 import { familyPage } from './family-search.ts';
-import { canMatch, pattern, patientConditions, searchConditions } from './search-conditions.ts';
+import { canMatch, pattern, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
 import { orderBy } from './sort-order.ts';
 
 type Words = readonly Exclude<PatientMatcher, { kind: 'date' }>[];

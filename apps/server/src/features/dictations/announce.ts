@@ -1,0 +1,28 @@
+import type { Tx } from '#db/transaction.ts';
+import type { SignedInContext } from '#http/context.ts';
+import type { ActivityInput } from '#live/activity-store.ts';
+
+/** Tells the live feed that something happened with a dictation, never whose it is (decisions 35). */
+export function announce(
+  tx: Tx,
+  id: string,
+  description: string,
+  color: ActivityInput['color'],
+  recipientUserId?: string,
+): void {
+  tx.activity({
+    description,
+    color,
+    icon: 'Mic',
+    entityType: 'Dictation',
+    entityId: id,
+    requiredPermission: 'Dictation.View',
+    ...(recipientUserId === undefined ? {} : { recipientUserId }),
+  });
+}
+
+/** Tells the provider that a note was handed over to them (decisions 50). */
+export function announceReview(context: SignedInContext, tx: Tx, id: string, providerId: string): void {
+  if (providerId !== context.user.id)
+    announce(tx, id, 'A dictation waits for your review', 'warning', providerId);
+}

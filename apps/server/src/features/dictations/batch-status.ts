@@ -1,0 +1,66 @@
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { Dictation, dictationBatchStatus } from '@portal/contract/dictations';
+import { isBatchStep } from '@portal/domain/dictation';
+import { sql } from 'kysely';
+import { inTransaction } from '#db/transaction.ts';
+import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
+import { loadDictations } from '#dictations/load.ts';
+import { lockDictations } from '#dictations/sign.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { announceReview } from './announce.ts';
+import { requireMayComplete } from './save-parts.ts';
+
+type Body = BodyOf<typeof dictationBatchStatus>;
+
+/**
+ * Moves dictations to a status, all or none (decisions 51). Throws NOT_FOUND when one does not exist, CONFLICT with whose cannot take
+ * the step, FORBIDDEN to complete another provider's, VALIDATION for empty required fields.
+ */
+export async function changeStatuses(
+  context: SignedInContext,
+  { dictationIds, newStatus }: Body,
+): Promise<AnswerOf<typeof dictationBatchStatus>> {
+  const ids = [...new Set(dictationIds)];
+  return inTransaction(context, async (tx) => {
+    await lockDictations(tx, ids);
+    const dictations = await loadDictations(tx.db, ids);
+    if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
+      throw notFound('One of these dictations does not exist. Nothing was changed.');
+    for (const dictation of dictations) requireStep(context, dictation, newStatus);
+    await tx.db
+      .updateTable('dictations')
+      .set((eb) => ({
+        status: newStatus,
+        updated_by: context.user.id,
+        updated_at: context.now,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('status', '!=', 'Signed')
+      .execute();
+    for (const { id, patientId, providerId, status } of dictations) {
+      tx.audit({
+        action: 'Updated',
+        entityType: 'Dictation',
+        entityId: id,
+        patientId,
+        oldValues: { status },
+        newValues: { status: newStatus },
+      });
+      if (newStatus === 'Saved') announceReview(context, tx, id, providerId);
+    }
+    const many = ids.length === 1 ? '1 dictation is' : `${ids.length} dictations are`;
+    return { message: `${many} ${newStatus} now.`, updatedCount: ids.length };
+  });
+}
+
+function requireStep(context: SignedInContext, dictation: Dictation, newStatus: Body['newStatus']): void {
+  const { status, patientName, providerId } = dictation;
+  if (!isBatchStep(status, newStatus))
+    throw new AppError('CONFLICT', {
+      message: `The dictation of ${patientName} is ${status} and cannot become ${newStatus}. Nothing was changed.`,
+    });
+  if (newStatus === 'Completed') requireMayComplete(context, providerId);
+  if (newStatus !== 'Draft') requireComplete(contentOfDictation(dictation), dictation.formData);
+}

@@ -1,0 +1,194 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
+import type { DictationStatus } from '@portal/domain/dictation';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { canonicalJson } from '#audit/chain.ts';
+import { changedValues } from '#audit/audit-entry.ts';
+import { recordRead } from '#audit/record.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
+import { loadDictation } from '#dictations/load.ts';
+import { lockDictations, MISSING } from '#dictations/sign.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { requireLocation } from '#people/location-ref.ts';
+import { requirePatient } from '#people/patient-ref.ts';
+import { requireProvider } from '#people/provider-ref.ts';
+import { announceReview } from './announce.ts';
+import { resolveCodes, type ResolvedCode } from './billing-codes.ts';
+import { printedLocation } from './create-dictation.ts';
+import { replaceDraft } from './draft-service.ts';
+import { acceptForm, type FormValues } from './form-values.ts';
+import { auditFields, requireMayComplete, writeCodes } from './save-parts.ts';
+
+type Body = BodyOf<typeof dictationUpdate>;
+
+/** What a save makes of a dictation. */
+interface Next extends FormValues {
+  readonly patientId: string;
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly procedureLocation: string;
+  readonly procedureDate: string;
+  readonly status: DictationStatus;
+  readonly billingOption: Dictation['billingOption'];
+  readonly complications: string | null;
+  readonly billingCodes: readonly ResolvedCode[];
+}
+
+/**
+ * Changes a dictation that is not signed. A save that was made already, whose answer was lost, answers the same again. Throws NOT_FOUND,
+ * STALE, CONFLICT with the current one when it is signed, or when its group would no longer fit (decisions 54), else as creating does;
+ * what does not change is not checked again.
+ */
+export async function changeDictation(context: SignedInContext, id: string, body: Body): Promise<Dictation> {
+  return inTransaction(context, async (tx) => {
+    await lockDictations(tx, [id]);
+    const current = await loadDictation(tx.db, id);
+    if (current?.isActive !== true) throw notFound(MISSING);
+    if (current.status === 'Signed')
+      throw new AppError('CONFLICT', {
+        message: 'This dictation is signed and can no longer be changed.',
+        current,
+      });
+    const sent = body.version ?? context.ifMatch;
+    const mayBeRepeated =
+      sent !== undefined && sent === current.version - 1 && current.updatedByUser.id === context.user.id;
+    if (!mayBeRepeated) checkVersion(context, body.version, current);
+    const next = await nextOf(context, tx, current, body);
+    if (mayBeRepeated) {
+      if (!isSame(current, next)) checkVersion(context, body.version, current);
+      await replaceDraft(context, tx, body.draftId, current);
+      await recordRead(context, {
+        action: 'Viewed',
+        entityType: 'Dictation',
+        entityId: id,
+        patientId: current.patientId,
+      });
+      return current;
+    }
+    requireGroupFits(current, next);
+    await write(context, tx, current, next);
+    await replaceDraft(context, tx, body.draftId, current);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Dictation',
+      entityId: id,
+      patientId: next.patientId,
+      ...changedWith(current, next),
+    });
+    if (next.status === 'Saved' && (current.status !== 'Saved' || current.providerId !== next.providerId))
+      announceReview(context, tx, id, next.providerId);
+    const dictation = await loadDictation(tx.db, id);
+    if (dictation === undefined) throw notFound(MISSING);
+    return dictation;
+  });
+}
+
+async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body: Body): Promise<Next> {
+  const { patientId, procedureDate, status, billingOption, complications } = body;
+  const providerId = body.providerId ?? current.providerId;
+  const locationId = body.locationId ?? current.locationId;
+  if (patientId !== current.patientId) await requirePatient(tx.db, patientId);
+  if (providerId !== current.providerId) await requireProvider(tx.db, providerId, 'providerId');
+  const locationName =
+    locationId === current.locationId
+      ? current.procedureLocation
+      : await requireLocation(context, tx.db, locationId, 'locationId');
+  const content = contentOfDictation(current);
+  const form = acceptForm(body, {
+    content,
+    defaults: {},
+    previous: current,
+    canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
+  });
+  if (status === 'Completed') requireMayComplete(context, providerId);
+  if (status !== 'Draft') requireComplete(content, form.formData);
+  return {
+    ...form,
+    patientId,
+    providerId,
+    locationId,
+    procedureLocation: printedLocation(body.procedureLocation, locationName),
+    procedureDate,
+    status,
+    billingOption,
+    complications,
+    billingCodes: await resolveCodes(tx.db, body.billingCodes, current.billingCodes),
+  };
+}
+
+/** A group holds dictations of one provider, location and date (decisions 54). */
+function requireGroupFits(current: Dictation, next: Next): void {
+  if (current.groupId === null) return;
+  const isKept =
+    current.providerId === next.providerId &&
+    current.locationId === next.locationId &&
+    current.procedureDate === next.procedureDate;
+  if (!isKept)
+    throw new AppError('CONFLICT', {
+      message:
+        'This dictation is in a group of its provider, location and date. Remove it from the group before changing one of them.',
+      current,
+    });
+}
+
+async function write(context: SignedInContext, tx: Tx, current: Dictation, next: Next): Promise<void> {
+  if (!isSameSheet(current, next)) await writeCodes(tx, current.id, next.billingCodes);
+  const { numUpdatedRows } = await tx.db
+    .updateTable('dictations')
+    .set((eb) => ({
+      patient_id: next.patientId,
+      provider_id: next.providerId,
+      location_id: next.locationId,
+      procedure_location: next.procedureLocation,
+      procedure_date: next.procedureDate,
+      status: next.status,
+      form_data: JSON.stringify(next.formData),
+      edited_fields: [...next.editedFields],
+      billing_option: next.billingOption,
+      complications: next.complications,
+      updated_by: context.user.id,
+      updated_at: context.now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', current.id)
+    .where('status', '!=', 'Signed')
+    .where('version', '=', current.version)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new AppError('STALE', { current });
+}
+
+const sheetOf = (codes: readonly ResolvedCode[] | Dictation['billingCodes']) =>
+  codes.map(({ code, codeType, description, modifiers }) => [code, codeType, description, modifiers]);
+
+const isSameSheet = (current: Dictation, next: Next): boolean =>
+  canonicalJson(sheetOf(current.billingCodes)) === canonicalJson(sheetOf(next.billingCodes));
+
+const contentOf = (note: Dictation | Next) =>
+  canonicalJson([
+    note.patientId,
+    note.providerId,
+    note.locationId,
+    note.procedureLocation,
+    note.procedureDate,
+    note.status,
+    note.formData,
+    note.editedFields,
+    note.billingOption,
+    note.complications,
+  ]);
+
+const isSame = (current: Dictation, next: Next): boolean =>
+  contentOf(current) === contentOf(next) && isSameSheet(current, next);
+
+/** Of the note itself only which fields changed. */
+function changedWith(current: Dictation, next: Next): ReturnType<typeof changedValues> {
+  const { oldValues, newValues } = changedValues(auditFields(current), auditFields(next));
+  const ids = new Set([...Object.keys(current.formData), ...Object.keys(next.formData)]);
+  const changedFields = [...ids].filter(
+    (id) => canonicalJson(current.formData[id]) !== canonicalJson(next.formData[id]),
+  );
+  return { oldValues, newValues: { ...newValues, ...(changedFields.length === 0 ? {} : { changedFields }) } };
+}

@@ -1,0 +1,150 @@
+import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
+import type { dictationDelete, managedDictations } from '@portal/contract/dictation-admin';
+import type { DictationRow } from '@portal/contract/dictations';
+import { STATUSES_OF } from '@portal/domain/dictation';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { findDictationRows } from '#dictations/rows.ts';
+import { lockDictations, MISSING } from '#dictations/sign.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { announce } from './announce.ts';
+import { readDictationPage } from './list-repo.ts';
+import { datesOf, shownRows } from './read-dictations.ts';
+
+/** A page of dictations for cleanup, newest first unless told (spec 2 §2, §7; decisions 50, 57). */
+export async function getManaged(
+  context: SignedInContext,
+  query: QueryOf<typeof managedDictations>,
+): Promise<AnswerOf<typeof managedDictations>> {
+  const { ids, ...totals } = await readDictationPage(
+    context.deps.db,
+    {
+      templateId: query.templateId,
+      statuses: query.status === undefined ? undefined : STATUSES_OF[query.status],
+      ...datesOf(query),
+      includeInactive: query.includeInactive,
+    },
+    {
+      orderBy: query.orderBy ?? 'createdAt',
+      descending: (query.sortDirection ?? (query.orderBy === undefined ? 'desc' : 'asc')) === 'desc',
+      page: query.page,
+      pageSize: query.pageSize,
+    },
+  );
+  return { data: await shownRows(context, ids, null), ...totals };
+}
+
+/**
+ * Deactivates dictations, or deletes them forever, all or none (spec 2 §4). Throws NOT_FOUND when one does not exist, CONFLICT for
+ * signed ones forever (decisions 57) and for one that is inactive already.
+ */
+export async function removeDictations(
+  context: SignedInContext,
+  dictationIds: readonly string[],
+  permanent: boolean,
+): Promise<AnswerOf<typeof dictationDelete>> {
+  const ids = [...new Set(dictationIds)];
+  return inTransaction(context, async (tx) => {
+    const rows = await lockRows(tx, ids);
+    if (permanent) await deleteForever(tx, rows);
+    else await deactivate(context, tx, rows);
+    for (const { id, patientId, status } of rows) {
+      tx.audit({
+        action: 'Deleted',
+        entityType: 'Dictation',
+        entityId: id,
+        patientId,
+        oldValues: { status, isActive: true },
+        newValues: permanent ? { permanent: true } : { isActive: false },
+      });
+      announce(tx, id, permanent ? 'A dictation was deleted' : 'A dictation was deactivated', 'warning');
+    }
+    const many = rows.length === 1 ? '1 dictation was' : `${rows.length} dictations were`;
+    return { message: `${many} ${permanent ? 'deleted forever' : 'deactivated'}.`, count: rows.length };
+  });
+}
+
+async function lockRows(tx: Tx, ids: readonly string[]): Promise<DictationRow[]> {
+  await lockDictations(tx, ids);
+  const rows = await findDictationRows(tx.db, ids);
+  if (rows.length < ids.length)
+    throw notFound(
+      ids.length === 1 ? MISSING : 'One of these dictations does not exist. Nothing was changed.',
+    );
+  return rows;
+}
+
+async function deleteForever(tx: Tx, rows: readonly DictationRow[]): Promise<void> {
+  const signed = rows.filter(({ status }) => status === 'Signed');
+  if (signed.length > 0)
+    throw new AppError('CONFLICT', {
+      message:
+        rows.length === 1
+          ? 'A signed dictation is never deleted. It can be deactivated.'
+          : `${signed.length} of these dictations ${signed.length === 1 ? 'is' : 'are'} signed, and signed dictations are never deleted. Nothing was changed.`,
+    });
+  await tx.db
+    .deleteFrom('dictations')
+    .where('id', '=', anyOf(rows))
+    .where('status', '!=', 'Signed')
+    .execute();
+}
+
+async function deactivate(context: SignedInContext, tx: Tx, rows: readonly DictationRow[]): Promise<void> {
+  if (rows.some(({ isActive }) => !isActive))
+    throw new AppError('CONFLICT', {
+      message:
+        rows.length === 1
+          ? 'This dictation is inactive already.'
+          : 'One of these dictations is inactive already. Nothing was changed.',
+    });
+  await tx.db
+    .updateTable('dictations')
+    .set((eb) => ({
+      is_active: false,
+      deactivated_at: context.now,
+      deactivated_by: context.user.id,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', anyOf(rows))
+    .execute();
+}
+
+const anyOf = (rows: readonly DictationRow[]) => sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`;
+
+/** Activates a deactivated dictation again (decisions 57). Throws NOT_FOUND, CONFLICT for an active one. */
+export async function reactivateDictation(context: SignedInContext, id: string): Promise<DictationRow> {
+  return inTransaction(context, async (tx) => {
+    const [row] = await lockRows(tx, [id]);
+    if (row === undefined) throw notFound(MISSING);
+    if (row.isActive) throw new AppError('CONFLICT', { message: 'This dictation is active already.' });
+    await tx.db
+      .updateTable('dictations')
+      .set((eb) => ({
+        is_active: true,
+        deactivated_at: null,
+        deactivated_by: null,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Dictation',
+      entityId: id,
+      patientId: row.patientId,
+      oldValues: { isActive: false },
+      newValues: { isActive: true },
+    });
+    announce(tx, id, 'A dictation was activated again', 'info');
+    return requireRow(tx.db, id);
+  });
+}
+
+async function requireRow(db: Db, id: string): Promise<DictationRow> {
+  const [row] = await findDictationRows(db, [id]);
+  if (row === undefined) throw notFound(MISSING);
+  return row;
+}

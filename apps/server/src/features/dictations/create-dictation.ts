@@ -1,0 +1,124 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Dictation, dictationCreate } from '@portal/contract/dictations';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { requireComplete } from '#dictations/complete.ts';
+import { loadDictation } from '#dictations/load.ts';
+import { MISSING } from '#dictations/sign.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { requireLocation } from '#people/location-ref.ts';
+import { requirePatient } from '#people/patient-ref.ts';
+import { requireProvider } from '#people/provider-ref.ts';
+import { countTemplateUse } from '#templates/template-use.ts';
+import { findTemplateVersion, type TemplateVersion } from '#templates/template-version.ts';
+import { announce, announceReview } from './announce.ts';
+import { resolveCodes } from './billing-codes.ts';
+import { replaceDraft, savedAs } from './draft-service.ts';
+import { acceptForm } from './form-values.ts';
+import { auditFields, firstValues, placeOf, requireMayComplete, writeCodes } from './save-parts.ts';
+
+/**
+ * Writes a dictation (spec 2 §7). 400 for an unknown or deactivated patient, provider, location or template, unknown fields, and with
+ * Saved or Completed for empty required fields; FORBIDDEN to complete another provider's; CONFLICT for a template that was deactivated
+ * meanwhile, and, with the dictation, for a draft that was saved already.
+ */
+export async function createDictation(
+  context: SignedInContext,
+  body: BodyOf<typeof dictationCreate>,
+): Promise<Dictation> {
+  return inTransaction(context, async (tx) => {
+    if (body.draftId !== undefined) await refuseSaved(context, tx, body.draftId);
+    const patient = await requirePatient(tx.db, body.patientId);
+    const template = await requireTemplate(tx, body);
+    const { providerId, locationId } = await placeOf(context, tx.db, body);
+    await requireProvider(tx.db, providerId, 'providerId');
+    const locationName = await requireLocation(context, tx.db, locationId, 'locationId');
+    const procedureLocation = printedLocation(body.procedureLocation, locationName);
+    const { procedureDate, status, billingOption, complications } = body;
+    const { formData, editedFields } = acceptForm(body, {
+      content: template.content,
+      defaults: await firstValues(context, tx.db, template, {
+        patientId: patient.id,
+        providerId,
+        locationName: procedureLocation,
+        procedureDate,
+      }),
+      previous: null,
+      canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
+    });
+    if (status === 'Completed') requireMayComplete(context, providerId);
+    if (status !== 'Draft') requireComplete(template.content, formData);
+    const codes = await resolveCodes(tx.db, body.billingCodes, []);
+    const { templateId, contentVersion: templateVersion } = template;
+    if (!(await countTemplateUse(tx.db, template, context.now))) throw unknownTemplate();
+    const { id } = await tx.db
+      .insertInto('dictations')
+      .values({
+        template_id: templateId,
+        template_version: templateVersion,
+        patient_id: patient.id,
+        provider_id: providerId,
+        location_id: locationId,
+        procedure_location: procedureLocation,
+        procedure_date: procedureDate,
+        status,
+        form_data: JSON.stringify(formData),
+        edited_fields: [...editedFields],
+        billing_option: billingOption,
+        complications,
+        created_by: context.user.id,
+        created_at: context.now,
+        updated_by: context.user.id,
+        updated_at: context.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeCodes(tx, id, codes);
+    await replaceDraft(context, tx, body.draftId, { id, templateId, templateVersion });
+    tx.audit({
+      action: 'Created',
+      entityType: 'Dictation',
+      entityId: id,
+      patientId: patient.id,
+      newValues: {
+        templateId,
+        ...auditFields({ ...body, providerId, locationId, procedureLocation, billingCodes: codes }),
+      },
+    });
+    announce(tx, id, 'A dictation was written', 'info');
+    if (status === 'Saved') announceReview(context, tx, id, providerId);
+    const dictation = await loadDictation(tx.db, id);
+    if (dictation === undefined) throw notFound(MISSING);
+    return dictation;
+  });
+}
+
+/** The location as printed: what was written, else its name. */
+export const printedLocation = (written: string | undefined, name: string): string =>
+  written === undefined || written === '' ? name : written;
+
+async function refuseSaved(context: SignedInContext, tx: Tx, draftId: string): Promise<void> {
+  const id = await savedAs(context, tx, draftId);
+  if (id === null) return;
+  const current = await loadDictation(tx.db, id);
+  throw new AppError('CONFLICT', {
+    message: 'This note was saved already.',
+    ...(current === undefined ? {} : { current }),
+  });
+}
+
+const unknownTemplate = () => fieldError('templateId', 'This template does not exist any more');
+
+async function requireTemplate(
+  tx: Tx,
+  { templateId, templateVersion }: Pick<BodyOf<typeof dictationCreate>, 'templateId' | 'templateVersion'>,
+): Promise<TemplateVersion> {
+  const template = await findTemplateVersion(tx.db, templateId, templateVersion);
+  if (template === undefined) throw unknownTemplate();
+  if (!template.isActive)
+    throw new AppError('CONFLICT', {
+      message: `The template "${template.name}" was deactivated and cannot be used for new dictations. What you typed is kept as a draft; ask an administrator to activate it again.`,
+    });
+  return template;
+}

@@ -1,0 +1,195 @@
+import type { Draft, draftDelete, DraftRow, draftSave } from '@portal/contract/dictation-drafts';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { recordRead } from '#audit/record.ts';
+import type { Tx } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { MISSING } from '#dictations/sign.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { keepTemplateVersion } from '#templates/template-use.ts';
+import { presentDraft, presentDraftRow, sealContent } from './draft-content.ts';
+import { closeDraft, findDraft, findDrafts, lockDraft, type DraftColumns } from './draft-repo.ts';
+
+const NO_DRAFT = 'This draft does not exist any more.';
+const SAVED = 'This note was saved already. Open it to go on.';
+
+/** The caller's kept drafts, newest first; recorded with which ones were shown. */
+export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
+  const { db, keys } = context.deps;
+  const rows = (await findDrafts(db, context.user.id)).map((row) => presentDraft(keys, row));
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Dictation',
+    entityId: null,
+    newValues: {
+      draftIds: rows.map(({ id }) => id),
+      patientIds: [...new Set(rows.flatMap(({ content }) => content.patientId ?? []))],
+    },
+  });
+  return rows.map(({ content: _, ...row }) => row);
+}
+
+/** One of the caller's kept drafts. Throws NOT_FOUND, for those of others as well. */
+export async function getDraft(context: SignedInContext, id: string): Promise<Draft> {
+  const { db, keys } = context.deps;
+  const row = await findDraft(db, context.user.id, id);
+  if (row === undefined) throw notFound(NO_DRAFT);
+  const draft = presentDraft(keys, row);
+  await recordRead(context, {
+    action: 'Viewed',
+    entityType: 'Dictation',
+    entityId: draft.dictationId,
+    patientId: draft.content.patientId,
+    newValues: { draftId: id },
+  });
+  return draft;
+}
+
+/**
+ * Keeps what is typed, unchecked (decisions 61). Throws STALE with the kept one when another editor wrote since, unless this one takes
+ * over; NOT_FOUND for somebody else's id and a dictation that does not exist; CONFLICT for one that is signed, and for a note that was
+ * saved meanwhile.
+ */
+export async function keepDraft(
+  context: SignedInContext,
+  id: string,
+  body: BodyOf<typeof draftSave>,
+): Promise<DraftRow> {
+  const { keys } = context.deps;
+  return inTransaction(context, async (tx) => {
+    const { db } = tx;
+    const before = await lockDraft(db, id);
+    if (before !== undefined && before.owner_id !== context.user.id) throw notFound(NO_DRAFT);
+    if (before?.saved_as != null && body.dictationId === null)
+      throw new AppError('CONFLICT', { message: SAVED, current: { dictationId: before.saved_as } });
+    if (body.dictationId !== null) await requireOpen(tx, body.dictationId);
+    const rival = await otherDraftOf(context, tx, id, body.dictationId);
+    if (!body.takeOver) await requireLatest(context, tx, body, before, rival);
+    if (rival !== undefined) await db.deleteFrom('dictation_drafts').where('id', '=', rival.id).execute();
+    const version = { templateId: body.templateId, contentVersion: body.templateVersion };
+    if (!(await keepTemplateVersion(db, version)))
+      throw fieldError('templateId', 'This template does not exist any more');
+    const columns = {
+      dictation_id: body.dictationId,
+      template_id: body.templateId,
+      template_version: body.templateVersion,
+      base_version: body.baseVersion,
+      revision: Math.max(before?.revision ?? 0, rival?.revision ?? 0, body.revision) + 1,
+      editor_id: body.editorId,
+      content: sealContent(keys, id, body.content),
+      saved_as: null,
+      updated_at: context.now,
+    };
+    await db
+      .insertInto('dictation_drafts')
+      .values({ id, owner_id: context.user.id, ...columns })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+      .execute();
+    const row = await findDraft(db, context.user.id, id);
+    if (row === undefined) throw notFound(NO_DRAFT);
+    return presentDraftRow(keys, row);
+  });
+}
+
+/** Nothing can be typed into what does not exist or is signed. */
+async function requireOpen(tx: Tx, dictationId: string): Promise<void> {
+  const row = await tx.db
+    .selectFrom('dictations')
+    .select(['status', 'is_active'])
+    .where('id', '=', dictationId)
+    .executeTakeFirst();
+  if (row?.is_active !== true) throw notFound(MISSING);
+  if (row.status === 'Signed')
+    throw new AppError('CONFLICT', { message: 'This dictation is signed and can no longer be changed.' });
+}
+
+/** The caller's draft of the same dictation under another id: there is one for each. */
+async function otherDraftOf(
+  { user }: SignedInContext,
+  tx: Tx,
+  id: string,
+  dictationId: string | null,
+): Promise<DraftColumns | undefined> {
+  if (dictationId === null) return undefined;
+  return tx.db
+    .selectFrom('dictation_drafts')
+    .selectAll()
+    .where('owner_id', '=', user.id)
+    .where('dictation_id', '=', dictationId)
+    .where('content', 'is not', null)
+    .where('id', '!=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function requireLatest(
+  context: SignedInContext,
+  tx: Tx,
+  body: BodyOf<typeof draftSave>,
+  before: DraftColumns | undefined,
+  rival: DraftColumns | undefined,
+): Promise<void> {
+  const kept = rival ?? (before?.content == null ? undefined : before);
+  if (kept === undefined) return;
+  // The same editor may not have heard of its last write.
+  const isOurs =
+    kept.editor_id === body.editorId || (kept.id === before?.id && kept.revision === body.revision);
+  if (isOurs) return;
+  const row = await findDraft(tx.db, context.user.id, kept.id);
+  throw new AppError('STALE', {
+    message: 'This note is open elsewhere and was changed there.',
+    ...(row === undefined ? {} : { current: presentDraftRow(context.deps.keys, row) }),
+  });
+}
+
+/** Throws one of the caller's drafts away. Throws NOT_FOUND. */
+export async function discardDraft(
+  context: SignedInContext,
+  id: string,
+): Promise<AnswerOf<typeof draftDelete>> {
+  return inTransaction(context, async (tx) => {
+    await lockDraft(tx.db, id);
+    const row = await findDraft(tx.db, context.user.id, id);
+    if (row === undefined) throw notFound(NO_DRAFT);
+    await tx.db.deleteFrom('dictation_drafts').where('id', '=', id).execute();
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'Dictation',
+      entityId: row.dictation_id,
+      patientId: presentDraft(context.deps.keys, row).content.patientId,
+      newValues: { draftId: id },
+    });
+    return { message: 'The draft was discarded.' };
+  });
+}
+
+/** What a note with this draft became already, if it was saved before: its answer was lost. Throws NOT_FOUND for another's draft. */
+export async function savedAs(context: SignedInContext, tx: Tx, draftId: string): Promise<string | null> {
+  const draft = await lockDraft(tx.db, draftId);
+  if (draft !== undefined && draft.owner_id !== context.user.id) throw notFound(NO_DRAFT);
+  return draft?.saved_as ?? draft?.dictation_id ?? null;
+}
+
+/** A save replaces the draft: what was typed is in the dictation now (decisions 61). */
+export async function replaceDraft(
+  context: SignedInContext,
+  tx: Tx,
+  draftId: string | undefined,
+  dictation: { readonly id: string; readonly templateId: string; readonly templateVersion: number },
+): Promise<void> {
+  if (draftId === undefined) return;
+  const known = await lockDraft(tx.db, draftId);
+  if (known !== undefined && known.owner_id !== context.user.id) throw notFound(NO_DRAFT);
+  await closeDraft(
+    tx.db,
+    {
+      id: draftId,
+      owner_id: context.user.id,
+      template_id: dictation.templateId,
+      template_version: dictation.templateVersion,
+      editor_id: known?.editor_id ?? draftId,
+    },
+    dictation.id,
+    context.now,
+  );
+}

@@ -1,0 +1,82 @@
+import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
+import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate';
+import type { FieldValue, FieldValues } from '@portal/domain/template/value';
+import { AppError } from '#http/app-error.ts';
+
+/** Field values with the dependent fields that no longer follow their source (decisions 58). */
+export interface FormValues {
+  readonly formData: FieldValues;
+  readonly editedFields: readonly string[];
+}
+
+interface Circumstances {
+  readonly content: TemplateContent;
+  /** First values that are not the template's, for a new dictation. */
+  readonly defaults: FieldValues;
+  /** What is stored so far; null for a new dictation. */
+  readonly previous: FormValues | null;
+  /** Administrators may change read-only fields (decisions 60). */
+  readonly canEditReadOnly: boolean;
+}
+
+/**
+ * What is stored of what was sent: the value of every visible field, those with a default and those that follow another field included;
+ * hidden values go with the save (decisions 58). Throws VALIDATION for fields that the template does not have, text above a field's
+ * limit (spec 2 §2), and changed read-only fields.
+ */
+export function acceptForm(sent: FormValues, circumstances: Circumstances): FormValues {
+  const { content, defaults, canEditReadOnly } = circumstances;
+  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  const errors: Record<string, string[]> = {};
+  for (const id of Object.keys(sent.formData))
+    if (!fields.has(id)) errors[`formData.${id}`] = [`This template has no field "${id}"`];
+  const entered: Record<string, FieldValue> = Object.fromEntries(
+    Object.entries(sent.formData).filter(([id]) => !isFollowing(fields.get(id), sent.editedFields)),
+  );
+  for (const field of fields.values()) {
+    const message =
+      lengthProblem(field, entered[field.id]) ??
+      (field.isReadOnly && !canEditReadOnly ? keepReadOnly(field, entered, circumstances) : null);
+    if (message !== null) errors[`formData.${field.id}`] = [message];
+  }
+  if (Object.keys(errors).length > 0)
+    throw new AppError('VALIDATION', { message: Object.values(errors).flat().join('. '), errors });
+  const evaluation = evaluateTemplate(content, { entered, defaults, canEditReadOnly });
+  const kept = evaluation.fields.filter(({ isVisible, value }) => isVisible && value !== undefined);
+  return {
+    formData: Object.fromEntries(
+      kept.flatMap(({ field, value }) => (value === undefined ? [] : [[field.id, value]])),
+    ),
+    editedFields: kept
+      .filter(({ field }) => isDependent(field) && Object.hasOwn(entered, field.id))
+      .map(({ field }) => field.id),
+  };
+}
+
+const isFollowing = (field: TemplateField | undefined, edited: readonly string[]): boolean =>
+  field !== undefined && isDependent(field) && !edited.includes(field.id);
+
+function lengthProblem({ label, maxLength }: TemplateField, value: FieldValue | undefined): string | null {
+  if (maxLength === undefined || typeof value !== 'string' || value.length <= maxLength) return null;
+  return `${label} can have at most ${maxLength} characters`;
+}
+
+/** A read-only field stays as it is, or begins as the template says; what is wrong, if it was changed. */
+function keepReadOnly(
+  field: TemplateField,
+  entered: Record<string, FieldValue>,
+  { content, defaults, previous }: Circumstances,
+): string | null {
+  const stored =
+    previous === null || isFollowing(field, previous.editedFields) ? undefined : previous.formData[field.id];
+  const value = entered[field.id];
+  if (value === undefined) {
+    if (stored !== undefined) entered[field.id] = stored;
+    return null;
+  }
+  const { [field.id]: _, ...others } = entered;
+  const own = stored ?? evaluateTemplate(content, { entered: others, defaults }).byId.get(field.id)?.value;
+  return JSON.stringify(value) === JSON.stringify(own ?? '')
+    ? null
+    : `Only administrators can change "${field.label}"`;
+}

@@ -1,0 +1,188 @@
+import type { DictationSortKey } from '@portal/contract/dictations';
+import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictation';
+import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { countDictations } from '#dictations/counts.ts';
+
+/** What narrows a list; absent: nothing. */
+export interface DictationFilter {
+  readonly patientIds?: readonly string[] | undefined;
+  readonly templateId?: string | undefined;
+  readonly providerId?: string | undefined;
+  readonly statuses?: readonly DictationStatus[] | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly includeInactive: boolean;
+  /** A test of the patient of each dictation, where the patients it finds are too many to name; it sees `patients`. */
+  readonly patientTest?: RawBuilder<unknown> | undefined;
+}
+export interface PageRequest {
+  readonly orderBy: DictationSortKey;
+  readonly descending: boolean;
+  /** From 1; past the end means the last page. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+export interface IdPage {
+  readonly ids: readonly string[];
+  readonly totalCount: number;
+  readonly totalCountIsApproximate: boolean;
+}
+interface Stretch {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of a list. Pages of the second half are read from the end, so the last is as fast as the first. */
+export async function readDictationPage(
+  db: Db,
+  filter: DictationFilter,
+  request: PageRequest,
+): Promise<IdPage> {
+  if (filter.patientTest !== undefined) return readTestedPage(db, filter, request);
+  const { totalCount, totalCountIsApproximate } = await count(db, filter);
+  const { offset, pageSize } = clampPage({ ...request, totalCount });
+  const limit = Math.min(pageSize, totalCount - offset);
+  const fromEnd = totalCount - offset - limit;
+  const ids =
+    totalCountIsApproximate || offset <= fromEnd
+      ? await walk(db, filter, request, { offset, limit })
+      : (
+          await walk(db, filter, { ...request, descending: !request.descending }, { offset: fromEnd, limit })
+        ).toReversed();
+  return { ids, totalCount, totalCountIsApproximate };
+}
+
+/** Counting those would look at every dictation: the total is what was seen, and one more while there is more. */
+async function readTestedPage(db: Db, filter: DictationFilter, request: PageRequest): Promise<IdPage> {
+  const { offset, pageSize } = clampPage(request);
+  const found = await walk(db, filter, request, { offset, limit: pageSize + 1 });
+  return {
+    ids: found.slice(0, pageSize),
+    totalCount: offset + found.length,
+    totalCountIsApproximate: found.length > pageSize,
+  };
+}
+
+/** Kept by the database for statuses; the rest is counted, up to a limit. */
+async function count(
+  db: Db,
+  filter: DictationFilter,
+): Promise<{ totalCount: number; totalCountIsApproximate: boolean }> {
+  const { patientIds, templateId, providerId, startDate, endDate, statuses, includeInactive } = filter;
+  if ([patientIds, templateId, providerId, startDate, endDate].every((part) => part === undefined))
+    return {
+      totalCount: await countDictations(db, { statuses, includeInactive }),
+      totalCountIsApproximate: false,
+    };
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from dictations where ${conditions(filter)} limit ${EXACT_COUNT_LIMIT + 1}) as matching`.execute(
+    db,
+  );
+  const totalCount = rows[0]?.count ?? 0;
+  return { totalCount, totalCountIsApproximate: totalCount > EXACT_COUNT_LIMIT };
+}
+
+const COLUMNS: Partial<Record<DictationSortKey, RawBuilder<unknown>>> = {
+  procedureDate: sql`procedure_date`,
+  createdAt: sql`created_at`,
+  patientName: sql`patient_key`,
+};
+
+function walk(db: Db, filter: DictationFilter, request: PageRequest, stretch: Stretch): Promise<string[]> {
+  const column = COLUMNS[request.orderBy];
+  return column === undefined
+    ? walkPartitions(db, filter, request, stretch)
+    : walkColumn(db, filter, { column, descending: request.descending }, stretch);
+}
+
+/** Reads along an index; of several statuses each from its own, merged. */
+async function walkColumn(
+  db: Db,
+  filter: DictationFilter,
+  { column, descending }: { readonly column: RawBuilder<unknown>; readonly descending: boolean },
+  { offset, limit }: Stretch,
+): Promise<string[]> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const order = sql`order by ${column} ${direction}, id ${direction}`;
+  const parts = perStatus(filter).map(
+    (part) =>
+      sql`(select id, ${column} from dictations where ${conditions(part)} ${order} limit ${offset + limit})`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(parts, sql` union all `)}) d ${order} offset ${offset} limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const perStatus = (filter: DictationFilter): DictationFilter[] =>
+  filter.statuses === undefined || filter.statuses.length === 1
+    ? [filter]
+    : filter.statuses.map((status) => ({ ...filter, statuses: [status] }));
+
+/**
+ * By the name of something that there are few of: those of the first, newest procedure first, then those of the next. Of each no more
+ * is read than the page can need, and of those behind the page nothing.
+ */
+async function walkPartitions(
+  db: Db,
+  filter: DictationFilter,
+  { orderBy, descending }: PageRequest,
+  { offset, limit }: Stretch,
+): Promise<string[]> {
+  const [direction, within] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
+  const { names, own } = partitionsOf(orderBy);
+  const { rows } = await sql<{ id: string }>`
+    select d.id from (${names}) n cross join lateral (
+      select id, procedure_date from dictations where ${own} and ${conditions(filter)}
+      order by procedure_date ${within}, id ${within} limit ${offset + limit}) d
+    order by n.name ${direction}, n.key ${direction}, d.procedure_date ${within}, d.id ${within}
+    offset ${offset} limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function partitionsOf(orderBy: DictationSortKey): {
+  readonly names: RawBuilder<unknown>;
+  readonly own: RawBuilder<unknown>;
+} {
+  if (orderBy === 'templateName')
+    return {
+      names: sql`select lower(name) as name, id as key from templates`,
+      own: sql`template_id = n.key`,
+    };
+  if (orderBy === 'providerName')
+    return {
+      names: sql`select lower(last_name || ' ' || first_name) as name, id as key from users`,
+      own: sql`provider_id = n.key`,
+    };
+  const statuses = DICTATION_STATUSES.map((status, place) => sql`(${sql.lit(place)}, ${sql.lit(status)})`);
+  return {
+    names: sql`select * from (values ${sql.join(statuses)}) as s (name, key)`,
+    own: sql`status = n.key`,
+  };
+}
+
+function conditions(filter: DictationFilter): RawBuilder<unknown> {
+  const { patientIds, templateId, providerId, statuses, startDate, endDate, patientTest } = filter;
+  const parts = [
+    ...(filter.includeInactive ? [] : [sql`is_active`]),
+    ...(patientIds === undefined ? [] : [sql`patient_id = any(${patientIds}::uuid[])`]),
+    ...(templateId === undefined ? [] : [sql`template_id = ${templateId}`]),
+    ...(providerId === undefined ? [] : [sql`provider_id = ${providerId}`]),
+    ...(statuses === undefined
+      ? []
+      : [statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`]),
+    ...(startDate === undefined ? [] : [sql`procedure_date >= ${startDate}::date`]),
+    ...(endDate === undefined ? [] : [sql`procedure_date <= ${endDate}::date`]),
+    ...(patientTest === undefined
+      ? []
+      : // The OFFSET keeps the look-ups one by one, so that the walk ends with the page.
+        [
+          sql`exists (select from patients where patients.id = dictations.patient_id and ${patientTest} offset 0)`,
+        ]),
+  ];
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}

@@ -1,0 +1,58 @@
+import * as admin from '@portal/contract/dictation-admin';
+import * as drafts from '@portal/contract/dictation-drafts';
+import * as dictations from '@portal/contract/dictations';
+import type { Binder } from '#http/bind.ts';
+import { changeStatuses } from './batch-status.ts';
+import { changeDictation } from './change-dictation.ts';
+import { getManaged, reactivateDictation, removeDictations } from './cleanup.ts';
+import { createDictation } from './create-dictation.ts';
+import { discardDraft, getDraft, getDrafts, keepDraft } from './draft-service.ts';
+import {
+  getDictation,
+  getDictations,
+  getOfPatient,
+  getOfProvider,
+  getPending,
+  getRecent,
+} from './read-dictations.ts';
+import { getSession, saveSession } from './sessions.ts';
+import { addAddendum, signDictation } from './signing.ts';
+import { getStatistics } from './statistics.ts';
+
+/** Dictations, kept drafts and dictation management (spec 2 §7 Dictation, Dictation cleanup). */
+export function bindDictations(binder: Binder): void {
+  binder.bind(dictations.dictationList, ({ query }, context) => getDictations(context, query));
+  binder.bind(dictations.dictationRecent, ({ query }, context) => getRecent(context, query));
+  binder.bind(dictations.dictationPending, ({ query }, context) => getPending(context, query));
+  binder.bind(dictations.dictationsOfPatient, ({ params }, context) => getOfPatient(context, params.id));
+  binder.bind(dictations.dictationsOfProvider, ({ params, query }, context) =>
+    getOfProvider(context, params.id, query),
+  );
+  binder.bind(dictations.dictationStatistics, ({ query }, context) => getStatistics(context, query));
+  binder.bind(dictations.dictationSessionCurrent, (_input, context) => getSession(context));
+  binder.bind(dictations.dictationSessionSave, ({ body }, context) => saveSession(context, body));
+  binder.bind(dictations.dictationBatchStatus, ({ body }, context) => changeStatuses(context, body));
+  binder.bind(dictations.dictationGet, ({ params }, context) => getDictation(context, params.id));
+  binder.bind(dictations.dictationCreate, ({ body }, context) => createDictation(context, body));
+  binder.bind(dictations.dictationUpdate, ({ params, body }, context) =>
+    changeDictation(context, params.id, body),
+  );
+  binder.bind(dictations.dictationSign, ({ params, body }, context) =>
+    signDictation(context, params.id, body),
+  );
+  binder.bind(dictations.dictationAddendum, ({ params, body }, context) =>
+    addAddendum(context, params.id, body),
+  );
+  binder.bind(drafts.draftList, (_input, context) => getDrafts(context));
+  binder.bind(drafts.draftGet, ({ params }, context) => getDraft(context, params.id));
+  binder.bind(drafts.draftSave, ({ params, body }, context) => keepDraft(context, params.id, body));
+  binder.bind(drafts.draftDelete, ({ params }, context) => discardDraft(context, params.id));
+  binder.bind(admin.managedDictations, ({ query }, context) => getManaged(context, query));
+  binder.bind(admin.dictationsBulkDelete, ({ body }, context) =>
+    removeDictations(context, body.dictationIds, body.permanent),
+  );
+  binder.bind(admin.dictationDelete, ({ params, query }, context) =>
+    removeDictations(context, [params.id], query.permanent),
+  );
+  binder.bind(admin.dictationReactivate, ({ params }, context) => reactivateDictation(context, params.id));
+}

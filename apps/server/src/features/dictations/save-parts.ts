@@ -1,0 +1,136 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Dictation, dictationCreate } from '@portal/contract/dictations';
+import { autoPopulated } from '@portal/domain/template/auto-populate';
+import type { FieldValues } from '@portal/domain/template/value';
+import { fullName } from '@portal/domain/person-name';
+import { maySign } from '@portal/domain/roles';
+import { todayIn } from '@portal/domain/date';
+import type { Tx } from '#db/transaction.ts';
+import type { Db } from '#db/database.ts';
+import { AppError, fieldError } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import type { TemplateVersion } from '#templates/template-version.ts';
+import type { ResolvedCode } from './billing-codes.ts';
+
+type Body = BodyOf<typeof dictationCreate>;
+
+/** Provider and location of a save: told, else those of the caller's session, else the caller who is a provider (decisions 48). */
+export async function placeOf(
+  { user, now, deps }: SignedInContext,
+  db: Db,
+  body: Pick<Body, 'providerId' | 'locationId'>,
+): Promise<{ readonly providerId: string; readonly locationId: string }> {
+  const { providerId, locationId } = body;
+  if (providerId !== undefined && locationId !== undefined) return { providerId, locationId };
+  const session = await db
+    .selectFrom('dictation_sessions')
+    .select(['provider_id', 'location_id'])
+    .where('user_id', '=', user.id)
+    .where('day', '=', todayIn(deps.config.practice.timeZone, now))
+    .executeTakeFirst();
+  const provider = providerId ?? session?.provider_id ?? (maySign(user.roles) ? user.id : undefined);
+  const location = locationId ?? session?.location_id;
+  if (provider === undefined) throw fieldError('providerId', 'Please select a provider');
+  if (location === undefined) throw fieldError('locationId', 'Please select a location');
+  return { providerId: provider, locationId: location };
+}
+
+/** Only the provider says that a note is ready for the signature (decisions 50, 51). Throws FORBIDDEN. */
+export function requireMayComplete({ user }: SignedInContext, providerId: string): void {
+  if (!maySign(user.roles))
+    throw new AppError('FORBIDDEN', {
+      message: 'Only providers complete dictations. Save it for physician review instead.',
+    });
+  if (providerId !== user.id)
+    throw new AppError('FORBIDDEN', { message: 'Only the provider of a dictation completes it.' });
+}
+
+/** First values of a new dictation that are not the template's: known facts, and the caller's own defaults (decisions 53, 58). */
+export async function firstValues(
+  { user }: SignedInContext,
+  db: Db,
+  template: TemplateVersion,
+  note: {
+    readonly patientId: string;
+    readonly providerId: string;
+    readonly locationName: string;
+    readonly procedureDate: string;
+  },
+): Promise<FieldValues> {
+  const patient = await db
+    .selectFrom('patients')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      'date_of_birth as dateOfBirth',
+      'gender',
+      'medical_record_number as medicalRecordNumber',
+      'phone',
+      'insurance_provider as insuranceProvider',
+    ])
+    .where('id', '=', note.patientId)
+    .executeTakeFirstOrThrow();
+  const provider = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'title'])
+    .where('id', '=', note.providerId)
+    .executeTakeFirstOrThrow();
+  const own = await db
+    .selectFrom('template_preferences')
+    .select('defaults')
+    .where('user_id', '=', user.id)
+    .where('template_id', '=', template.templateId)
+    .executeTakeFirst();
+  return {
+    ...own?.defaults,
+    ...autoPopulated(template.content, template.autoPopulate, {
+      patient,
+      provider: { name: fullName(provider.first_name, provider.last_name), title: provider.title },
+      locationName: note.locationName,
+      procedureDate: note.procedureDate,
+    }),
+  };
+}
+
+/** Replaces the billing sheet's lines. */
+export async function writeCodes(tx: Tx, dictationId: string, codes: readonly ResolvedCode[]): Promise<void> {
+  await tx.db.deleteFrom('dictation_codes').where('dictation_id', '=', dictationId).execute();
+  if (codes.length === 0) return;
+  await tx.db
+    .insertInto('dictation_codes')
+    .values(
+      codes.map((line, place) => ({
+        dictation_id: dictationId,
+        place,
+        code_type: line.codeType,
+        code: line.code,
+        description: line.description,
+        modifiers: line.modifiers,
+        billing_code_id: line.billingCodeId,
+      })),
+    )
+    .execute();
+}
+
+/** What the audit log keeps of a dictation: the note itself stays in the dictation. */
+export const auditFields = (note: {
+  readonly patientId: string;
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly procedureDate: string;
+  readonly procedureLocation: string;
+  readonly status: Dictation['status'];
+  readonly billingOption: Dictation['billingOption'];
+  readonly billingCodes: readonly { readonly code: string; readonly modifiers: string }[];
+}): Record<string, unknown> => ({
+  patientId: note.patientId,
+  providerId: note.providerId,
+  locationId: note.locationId,
+  procedureDate: note.procedureDate,
+  procedureLocation: note.procedureLocation,
+  status: note.status,
+  billingOption: note.billingOption,
+  billingCodes: note.billingCodes.map(({ code, modifiers }) =>
+    modifiers === '' ? code : `${code}-${modifiers}`,
+  ),
+});

@@ -1,0 +1,94 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import type { Dictation, dictationAddendum, dictationSign } from '@portal/contract/dictations';
+import { fullName } from '@portal/domain/person-name';
+import { recordRead } from '#audit/record.ts';
+import type { Db } from '#db/database.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { loadDictation } from '#dictations/load.ts';
+import { lockDictations, MISSING, signDictations } from '#dictations/sign.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { checkVersion } from '#http/versions.ts';
+import { announce } from './announce.ts';
+
+async function existing(db: Db, id: string): Promise<Dictation> {
+  const dictation = await loadDictation(db, id);
+  if (dictation?.isActive !== true) throw notFound(MISSING);
+  return dictation;
+}
+
+/**
+ * Signs the caller's own dictation for good (decisions 52). What the caller has signed already is answered again. Throws NOT_FOUND,
+ * FORBIDDEN (not the provider), STALE, CONFLICT (a draft), VALIDATION (required fields).
+ */
+export async function signDictation(
+  context: SignedInContext,
+  id: string,
+  { version }: BodyOf<typeof dictationSign>,
+): Promise<Dictation> {
+  return inTransaction(context, async (tx) => {
+    await lockDictations(tx, [id]);
+    const current = await existing(tx.db, id);
+    if (current.status !== 'Signed') checkVersion(context, version, current);
+    else if (current.providerId !== context.user.id)
+      throw new AppError('CONFLICT', { message: 'This dictation is signed already.', current });
+    const signed = await signDictations(context, tx, [id]);
+    if (signed === 0)
+      await recordRead(context, {
+        action: 'Viewed',
+        entityType: 'Dictation',
+        entityId: id,
+        patientId: current.patientId,
+      });
+    return existing(tx.db, id);
+  });
+}
+
+/** Adds to a signed dictation (decisions 52). Throws NOT_FOUND, CONFLICT for one that is not signed. */
+export async function addAddendum(
+  context: SignedInContext,
+  id: string,
+  { text, reason }: BodyOf<typeof dictationAddendum>,
+): Promise<Dictation> {
+  return inTransaction(context, async (tx) => {
+    await lockDictations(tx, [id]);
+    const current = await existing(tx.db, id);
+    if (current.status !== 'Signed')
+      throw new AppError('CONFLICT', {
+        message: 'Only signed dictations have addenda. Change the dictation itself.',
+        current,
+      });
+    const author = await tx.db
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'title'])
+      .where('id', '=', context.user.id)
+      .executeTakeFirstOrThrow();
+    await tx.db
+      .insertInto('dictation_addenda')
+      .values({
+        dictation_id: id,
+        text,
+        reason,
+        author_id: context.user.id,
+        author_name: fullName(author.first_name, author.last_name),
+        author_title: author.title,
+        created_at: context.now,
+      })
+      .execute();
+    await tx.db
+      .updateTable('dictations')
+      .set((eb) => ({ addendum_count: eb('addendum_count', '+', 1), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    tx.audit({
+      action: 'Modified',
+      entityType: 'Dictation',
+      entityId: id,
+      patientId: current.patientId,
+      reason,
+      newValues: { addendum: current.addendums.length + 1 },
+    });
+    announce(tx, id, 'An addendum was written to a dictation', 'info');
+    return existing(tx.db, id);
+  });
+}
