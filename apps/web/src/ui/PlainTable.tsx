@@ -30,12 +30,7 @@ const STILL = {
 } as const;
 
 /** A few rows in the order they come in, without paging: one of several tables on a page. Cards on phones. */
-export function PlainTable<Row>({
-  actions = [],
-  message = null,
-  selection,
-  ...props
-}: PlainTableProps<Row>) {
+export function PlainTable<Row>({ actions = [], message = null, selection, ...props }: PlainTableProps<Row>) {
   const View = useIsPhone() ? CardView : TableView;
   return <View {...props} actions={actions} message={message} selection={selection} state={STILL} />;
 }

@@ -76,7 +76,11 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
           name="groupName"
           label="Group Name"
           maxLength={150}
-          helperText={`Unless named: ${defaultGroupName(formatDateUs(date), chosen.size)}`}
+          helperText={
+            chosen.size === 0
+              ? 'Optional'
+              : `Unless named: ${defaultGroupName(formatDateUs(date), chosen.size)}`
+          }
         />
         <FormTextField control={form.control} name="notes" label="Notes" rows={2} maxLength={1000} />
         {warning === null ? null : <Alert severity="warning">{warning}</Alert>}

@@ -10,6 +10,9 @@ import { SessionSettings } from './SessionSettings.tsx';
 import { UnfinishedNotes } from './UnfinishedNotes.tsx';
 import { useDaySession } from './use-day-session.ts';
 
+/** The gap is the grid's, not the sections' own. */
+const inRow = { '& > section.MuiCard-root': { mt: 0 } };
+
 /** The day's work: session, templates to start with, what is unfinished, pending, grouped and recent (spec 2 §2). */
 export function SessionTab() {
   const session = useDaySession();
@@ -17,7 +20,7 @@ export function SessionTab() {
   const isProvider = seesPendingPanel(useCurrentUser().roles);
   const { choice } = session;
   return (
-    <Stack spacing={2} sx={{ '& > *, & section + section': { mt: 0 } }}>
+    <Stack sx={{ gap: 2, ...inRow }}>
       <SessionSettings session={session} />
       <UnfinishedNotes />
       {can('Dictation.Create') ? <QuickStart session={session} /> : null}
@@ -27,7 +30,7 @@ export function SessionTab() {
           gridTemplateColumns: isProvider ? { lg: 'repeat(2, minmax(0, 1fr))' } : 'minmax(0, 1fr)',
           alignItems: 'start',
           gap: 2,
-          '& > section + section': { mt: 0 },
+          ...inRow,
         }}
       >
         {isProvider ? <PendingPanel /> : null}

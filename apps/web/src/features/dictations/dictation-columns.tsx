@@ -94,7 +94,7 @@ export function dictationColumns(timeZone: string | undefined): readonly Dictati
     {
       id: 'location',
       header: 'Location',
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       render: ({ procedureLocation }) => procedureLocation,
     },
     { id: 'status', header: 'Status', sortKey: 'status', render: (row) => <StatusCell row={row} /> },
@@ -110,7 +110,12 @@ export function dictationColumns(timeZone: string | undefined): readonly Dictati
 
 /** The same where nothing is sorted: what a person wrote last. */
 export function recentColumns(timeZone: string | undefined): readonly Column<DictationRow, never>[] {
-  return dictationColumns(timeZone).map(({ sortKey: _sortKey, ...column }) => column);
+  return dictationColumns(timeZone)
+    .filter(({ id }) => id !== 'location')
+    .map(({ sortKey: _sortKey, ...column }) => ({
+      ...column,
+      hideInCards: column.id === 'provider' || column.id === 'createdAt',
+    }));
 }
 
 /** The same on a patient's page, where it is known whose they are. */

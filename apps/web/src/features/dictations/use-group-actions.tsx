@@ -1,4 +1,4 @@
-import RemoveCircleOutlinedIcon from '@mui/icons-material/RemoveCircleOutlined';
+import RemoveCircleOutlineOutlinedIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import { groupRemove } from '@portal/contract/dictation-groups';
 import type { DictationGroup } from '@portal/contract/dictation-groups';
 import type { DictationRow } from '@portal/contract/dictations';
@@ -22,7 +22,7 @@ export function useGroupActions(group: DictationGroup): {
   if (can('Dictation.Edit')) {
     actions.push({
       label: 'Remove from group',
-      icon: <RemoveCircleOutlinedIcon fontSize="small" />,
+      icon: <RemoveCircleOutlineOutlinedIcon fontSize="small" />,
       isDisabled: () => group.signedCount > 0 || remove.isPending,
       onClick: (row) =>
         remove.mutate(
