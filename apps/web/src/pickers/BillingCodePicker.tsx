@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { billingCodeSearch } from '@portal/contract/billing-codes';
+import type { BillingCode } from '@portal/contract/billing-codes';
+import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import type { CodeType } from '@portal/domain/billing-code';
+import { useCallback } from 'react';
+import type { Ref } from 'react';
+import { call } from '#lib/portal.ts';
+import { TypeAhead } from '#ui/TypeAhead.tsx';
+
+/** A code of the catalogue as the picker holds one. */
+export type BillingCodeChoice = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'>;
+
+interface BillingCodePickerProps {
+  readonly value: BillingCodeChoice | null;
+  readonly onChange: (code: BillingCodeChoice | null) => void;
+  /** Only codes of this type; both without it. */
+  readonly codeType?: CodeType;
+  /** Default "Billing code". */
+  readonly label?: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly helperText?: string;
+  readonly disabled?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Finds an active code of the whole catalogue by its code or words, from two characters (decisions 65). */
+export function BillingCodePicker({ label = 'Billing code', codeType, ...props }: BillingCodePickerProps) {
+  const search = useCallback(
+    async (searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> => {
+      const body = { searchTerm, isActive: true, pageSize: 20, ...(codeType && { codeType }) };
+      return (await call(billingCodeSearch, { body, signal })).items;
+    },
+    [codeType],
+  );
+  return (
+    <TypeAhead<BillingCodeChoice>
+      {...props}
+      label={label}
+      placeholder="Code or words"
+      search={search}
+      optionKey={({ id }) => id}
+      optionLabel={billingCodeLabel}
+      renderOption={(option) => (
+        <Box>
+          <strong>{option.code}</strong>
+          {codeType === undefined ? ` (${CODE_TYPE_LABELS[option.codeType]})` : null}
+          <Typography variant="body2" color="textSecondary">
+            {option.description}
+          </Typography>
+        </Box>
+      )}
+    />
+  );
+}
+
+/** "64483 – Transforaminal injection, lumbar, one level". */
+export const billingCodeLabel = ({
+  code,
+  description,
+}: Pick<BillingCodeChoice, 'code' | 'description'>): string => `${code} – ${description}`;
