@@ -1,0 +1,71 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
+import { ANY_VALUE } from '@portal/domain/template/billing';
+import type { TemplateField } from '@portal/domain/template/content';
+import { StatusChip } from '#ui/StatusChip.tsx';
+
+interface BillingRuleCardProps {
+  readonly rule: BillingCodeRule;
+  /** The field it looks at; absent when the template has it no more. */
+  readonly field: TemplateField | undefined;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A rule: what it looks at, and the codes it suggests then. */
+export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCardProps) {
+  const name = ruleName(rule, field);
+  return (
+    <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Stack direction="row" sx={{ flex: 1, flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
+          <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          {rule.isTemplateDefault ? null : <StatusChip label={`Priority ${rule.priority}`} />}
+          {rule.isTemplateDefault || field !== undefined ? null : (
+            <StatusChip label="This field is no longer in the template" color="warning" />
+          )}
+        </Stack>
+        <IconButton size="small" aria-label={`Edit rule ${name}`} onClick={onEdit}>
+          <EditOutlined fontSize="small" />
+        </IconButton>
+        <IconButton size="small" aria-label={`Delete rule ${name}`} onClick={onDelete}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Stack>
+      {CODE_TYPES.map((type) => {
+        const codes = rule.billingCodes.filter(({ codeType }) => codeType === type);
+        return codes.length === 0 ? null : (
+          <Box key={type} sx={{ display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr)', mt: 0.5 }}>
+            <Typography variant="body2" color="textSecondary">
+              {CODE_TYPE_LABELS[type]}
+            </Typography>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {codes.map((code) => (
+                <Typography key={code.billingCodeId} component="li" variant="body2">
+                  <strong>{[code.code, code.modifiers].filter((text) => text !== '').join('-')}</strong>{' '}
+                  {code.description}
+                  {code.isDefault ? '' : ' (not selected by itself)'}
+                </Typography>
+              ))}
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** "Side is Left", "Template default". */
+function ruleName(rule: BillingCodeRule, field: TemplateField | undefined): string {
+  if (rule.isTemplateDefault) return 'Template default';
+  const label = field?.label ?? rule.fieldId;
+  return rule.fieldValue === ANY_VALUE ? `${label} has any value` : `${label} is ${rule.fieldValue}`;
+}

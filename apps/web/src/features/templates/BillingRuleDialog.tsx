@@ -1,0 +1,118 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { billingCodeRuleCreate, billingCodeRuleUpdate } from '@portal/contract/billing-code-rules';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import type { TemplateField } from '@portal/domain/template/content';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#lib/api/api-error.ts';
+import { saveErrorText } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { checkedDraft, draftOf, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
+import type { DraftProblems, RuleToSave } from './billing-rule-draft.ts';
+import { RuleCodes } from './RuleCodes.tsx';
+import { RuleTarget } from './RuleTarget.tsx';
+
+interface BillingRuleDialogProps {
+  readonly templateId: string;
+  readonly fields: readonly TemplateField[];
+  /** Absent for a new one. */
+  readonly rule?: BillingCodeRule;
+  readonly onClose: () => void;
+}
+
+/** Adds or edits a rule; of a saved one, the default flag, the field and the value stay as they are (spec 2 §4). */
+export function BillingRuleDialog({ templateId, fields, rule, onClose }: BillingRuleDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(rule));
+  const { problems, tell, isBusy, save, attention } = useSaving(rule, onClose);
+  return (
+    <FormDialog
+      title={rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule'}
+      size="md"
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The template's own form stands around it.
+          event.stopPropagation();
+          const checked = checkedDraft(draft, templateId);
+          if ('problems' in checked) tell(checked.problems);
+          else void save(checked.save);
+        }}
+      >
+        <Stack sx={{ gap: 2.5 }}>
+          {problems.message === null ? null : (
+            <Alert severity="error" ref={attention} tabIndex={-1}>
+              {problems.message}
+            </Alert>
+          )}
+          <RuleTarget
+            draft={draft}
+            fields={fields}
+            isLocked={rule !== undefined}
+            problems={problems}
+            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+          />
+          <RuleCodes
+            rows={draft.rows}
+            problems={problems.rows}
+            onChange={(change) => setDraft((now) => ({ ...now, rows: change(now.rows) }))}
+            onProblem={(message) => tell({ ...NO_PROBLEMS, message })}
+          />
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+            <Button onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="contained" loading={isBusy}>
+              Save Rule
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+    </FormDialog>
+  );
+}
+
+/** Saves once at a time; what stands in the way is told at the top, which takes the focus, and beside the rows. */
+function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
+  const create = useEndpointMutation(billingCodeRuleCreate);
+  const update = useEndpointMutation(billingCodeRuleUpdate);
+  const toast = useToast();
+  const attention = useRef<HTMLDivElement>(null);
+  const [problems, tell] = useState<DraftProblems>(NO_PROBLEMS);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (problems.message !== null) attention.current?.focus();
+  }, [problems]);
+
+  const save = async ({ body, sent }: RuleToSave) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      if (rule === undefined) await create.mutateAsync({ body });
+      else {
+        // What the rule looks at goes back as it came.
+        const { fieldId, fieldValue, version } = rule;
+        await update.mutateAsync({
+          params: { id: rule.id },
+          body: { ...body, fieldId, fieldValue, version },
+        });
+      }
+      toast.success('The rule was saved');
+      onSaved();
+    } catch (failure) {
+      tell({
+        ...NO_PROBLEMS,
+        message: saveErrorText(failure, 'Failed to save rule', 'whitelist'),
+        rows: serverRows(failure instanceof ApiError ? failure.body.fieldErrors : {}, sent),
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problems, tell, isBusy, save, attention };
+}

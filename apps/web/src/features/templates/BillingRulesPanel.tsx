@@ -1,0 +1,109 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { billingCodeRuleDelete, billingCodeRuleList } from '@portal/contract/billing-code-rules';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { useState } from 'react';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { BillingRuleCard } from './BillingRuleCard.tsx';
+import { BillingRuleDialog } from './BillingRuleDialog.tsx';
+
+interface BillingRulesPanelProps {
+  readonly templateId: string;
+  /** The template's fields, which rules can look at. */
+  readonly content: TemplateContent;
+}
+
+type Open =
+  | { readonly what: 'edit'; readonly rule?: BillingCodeRule }
+  | { readonly what: 'delete'; readonly rule: BillingCodeRule };
+
+/** The billing code rules of a saved template (spec 2 §2); each is saved by itself. */
+export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProps) {
+  const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId } });
+  const [open, setOpen] = useState<Open | null>(null);
+  const fields = fieldsOf(content);
+  const close = () => setOpen(null);
+  return (
+    <Section
+      title="Billing code rules"
+      actions={
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<AddIcon />}
+          onClick={() => setOpen({ what: 'edit' })}
+        >
+          Add Rule
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        Rules suggest codes while a dictation is written. The lower priority comes first, the template default
+        last. Rules are saved at once, without saving the template.
+      </Typography>
+      <RecordPart query={rules} fallback="Failed to load billing code rules">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState text="No billing code rules yet" />
+          ) : (
+            <Stack component="ul" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
+              {all.map((rule) => (
+                <BillingRuleCard
+                  key={rule.id}
+                  rule={rule}
+                  field={fields.find(({ id }) => id === rule.fieldId)}
+                  onEdit={() => setOpen({ what: 'edit', rule })}
+                  onDelete={() => setOpen({ what: 'delete', rule })}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </RecordPart>
+      {open?.what === 'edit' ? (
+        <BillingRuleDialog
+          templateId={templateId}
+          fields={fields}
+          {...(open.rule !== undefined && { rule: open.rule })}
+          onClose={close}
+        />
+      ) : null}
+      {open?.what === 'delete' ? <DeleteRule rule={open.rule} onClose={close} /> : null}
+    </Section>
+  );
+}
+
+interface DeleteRuleProps {
+  readonly rule: BillingCodeRule;
+  readonly onClose: () => void;
+}
+
+function DeleteRule({ rule, onClose }: DeleteRuleProps) {
+  const remove = useEndpointMutation(billingCodeRuleDelete);
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this rule?"
+      text="Its codes will no longer be suggested. Dictations keep the codes they have."
+      confirmLabel="Delete"
+      isDanger
+      errorFallback="Failed to delete rule"
+      onConfirm={async () => {
+        const { message } = await remove.mutateAsync({ params: { id: rule.id } });
+        toast.success(message);
+      }}
+      onClose={onClose}
+    />
+  );
+}

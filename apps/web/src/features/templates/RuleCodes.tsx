@@ -1,0 +1,101 @@
+import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { CODE_TYPE_LABELS, CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
+import type { CodeType } from '@portal/domain/billing-code';
+import { useEffect, useRef } from 'react';
+import { movedRow, newRow, tooManyRows } from './billing-rule-draft.ts';
+import type { RuleDraft } from './billing-rule-draft.ts';
+import { RuleCodeRow } from './RuleCodeRow.tsx';
+
+type Rows = RuleDraft['rows'];
+
+interface RuleCodesProps {
+  readonly rows: Rows;
+  /** By the keys of the rows. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly onChange: (change: (rows: Rows) => Rows) => void;
+  /** Told what stands in the way of another row. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** The codes of a rule by type. They are put in order by dragging or with the arrow keys, within their type only (spec 2 §4). */
+export function RuleCodes({ rows, problems, onChange, onProblem }: RuleCodesProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+  );
+  const added = useRef<string | null>(null);
+  useEffect(() => {
+    if (added.current === null) return;
+    // A row that was added is filled in next.
+    document.getElementById(added.current)?.querySelector('input')?.focus();
+    added.current = null;
+  });
+  const add = (type: CodeType) => {
+    if (rows[type].length >= MAX_CODES[type]) {
+      onProblem(tooManyRows(type));
+      return;
+    }
+    const row = newRow();
+    added.current = row.key;
+    onChange((now) => ({ ...now, [type]: [...now[type], row] }));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={({ active, over }) => {
+        if (over !== null) onChange((now) => movedRow(now, String(active.id), String(over.id)));
+      }}
+      // The handles say themselves how they are used.
+      accessibility={{ screenReaderInstructions: { draggable: '' } }}
+    >
+      {CODE_TYPES.map((type) => (
+        <Box key={type} component="section" aria-label={`${CODE_TYPE_LABELS[type]} codes`}>
+          <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+            <Typography variant="h3">
+              {CODE_TYPE_LABELS[type]} codes{' '}
+              <Typography component="span" variant="body2" color="textSecondary">
+                {rows[type].length} of {MAX_CODES[type]}
+              </Typography>
+            </Typography>
+            <Button size="small" startIcon={<AddIcon />} onClick={() => add(type)}>
+              Add {CODE_TYPE_LABELS[type]} code
+            </Button>
+          </Stack>
+          <SortableContext items={rows[type].map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+            <Stack sx={{ gap: 1.5 }}>
+              {rows[type].map((row, at) => (
+                <RuleCodeRow
+                  key={row.key}
+                  row={row}
+                  type={type}
+                  place={`${CODE_TYPE_LABELS[type]} code ${at + 1}`}
+                  problem={problems.get(row.key)}
+                  onChange={(change) =>
+                    onChange((now) => ({
+                      ...now,
+                      [type]: now[type].map((each) => (each.key === row.key ? { ...each, ...change } : each)),
+                    }))
+                  }
+                  onStep={(by) => {
+                    const other = rows[type][at + by];
+                    if (other !== undefined) onChange((now) => movedRow(now, row.key, other.key));
+                  }}
+                  onRemove={() =>
+                    onChange((now) => ({ ...now, [type]: now[type].filter(({ key }) => key !== row.key) }))
+                  }
+                />
+              ))}
+            </Stack>
+          </SortableContext>
+        </Box>
+      ))}
+    </DndContext>
+  );
+}

@@ -1,0 +1,107 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { ANY_VALUE } from '@portal/domain/template/billing';
+import type { TemplateField } from '@portal/domain/template/content';
+import type { DraftProblems, RuleDraft } from './billing-rule-draft.ts';
+
+interface RuleTargetProps {
+  readonly draft: RuleDraft;
+  readonly fields: readonly TemplateField[];
+  /** A saved rule goes on looking at the same. */
+  readonly isLocked: boolean;
+  readonly problems: DraftProblems;
+  readonly onChange: (change: Partial<RuleDraft>) => void;
+}
+
+/** What a rule looks at: a value of a field, or nothing, as the template's default. */
+export function RuleTarget({ draft, fields, isLocked, problems, onChange }: RuleTargetProps) {
+  const { isTemplateDefault, fieldId, fieldValue } = draft;
+  const field = fields.find(({ id }) => id === fieldId);
+  const isGone = fieldId !== '' && field === undefined;
+  return (
+    <Box>
+      <FormControlLabel
+        sx={{ ml: -1 }}
+        disabled={isLocked}
+        label="Template default: for every dictation with this template"
+        control={
+          <Switch
+            checked={isTemplateDefault}
+            onChange={(_event, checked) => onChange({ isTemplateDefault: checked })}
+          />
+        }
+      />
+      {isTemplateDefault ? null : (
+        <Box sx={GRID}>
+          <TextField
+            select
+            fullWidth
+            required
+            label="Field"
+            disabled={isLocked}
+            value={fieldId}
+            onChange={({ target }) => onChange({ fieldId: target.value, fieldValue: '' })}
+            error={problems.target !== null && fieldId === ''}
+            helperText={isGone ? 'This field is no longer in the template.' : undefined}
+          >
+            {isGone ? <MenuItem value={fieldId}>{fieldId}</MenuItem> : null}
+            {fields.map(({ id, label }) => (
+              <MenuItem key={id} value={id}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Autocomplete
+            freeSolo
+            fullWidth
+            size="small"
+            options={valuesOf(field)}
+            // All of them, whatever stands there already.
+            filterOptions={(options) => options}
+            disabled={isLocked || fieldId === ''}
+            inputValue={fieldValue}
+            onInputChange={(_event, text) => onChange({ fieldValue: text })}
+            renderInput={(params) => (
+              <TextField
+                {...params}
+                label="Value"
+                required
+                error={problems.target !== null && fieldValue.trim() === ''}
+                helperText={`${ANY_VALUE} is any value`}
+              />
+            )}
+          />
+          <TextField
+            fullWidth
+            label="Priority"
+            value={draft.priority}
+            onChange={({ target }) => onChange({ priority: target.value })}
+            error={problems.priority !== null}
+            helperText={problems.priority ?? 'The lower number comes first'}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4, autoComplete: 'off' } }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** What the field can be; a single box is `true` when it is checked. */
+function valuesOf(field: TemplateField | undefined): string[] {
+  if (field === undefined) return [];
+  const options = [...field.options, ...field.optionRules.flatMap((rule) => rule.options)];
+  const values = field.type === 'checkbox' && options.length === 0 ? ['true'] : [...new Set(options)];
+  return [...values, ANY_VALUE];
+}
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)' },
+  gap: 2,
+  mt: 1.5,
+  alignItems: 'start',
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { CodeType } from '@portal/domain/billing-code';
+import { checkedDraft, draftOf, movedRow, newRow } from './billing-rule-draft.ts';
+import type { RuleDraft, RuleRow } from './billing-rule-draft.ts';
+
+const TEMPLATE = '01980000-0000-7000-8000-000000000001';
+
+const row = (codeType: CodeType, at: number, more: Partial<RuleRow> = {}): RuleRow => ({
+  ...newRow(),
+  code: {
+    id: `01980000-0000-7000-8000-0000000${codeType === 'CPT' ? 1 : 2}${String(at).padStart(4, '0')}`,
+    codeType,
+    code: `${codeType}${at}`,
+    description: '',
+  },
+  ...more,
+});
+const rows = (codeType: CodeType, count: number) =>
+  Array.from({ length: count }, (_, at) => row(codeType, at));
+
+const draft = (more: Partial<RuleDraft>): RuleDraft => ({
+  ...draftOf(undefined),
+  fieldId: 'side',
+  fieldValue: 'Left',
+  ...more,
+});
+const messageOf = (more: Partial<RuleDraft>) => {
+  const checked = checkedDraft(draft(more), TEMPLATE);
+  return 'problems' in checked ? checked.problems.message : null;
+};
+
+describe('spec 2 §5 billing rule save', () => {
+  it.each([
+    ['no field', { fieldId: '' }],
+    ['no value', { fieldValue: ' ' }],
+  ])('a field-specific rule needs both: %s', (_which, more) => {
+    const all = { ...more, rows: { CPT: rows('CPT', 1), ICD10: [] } };
+    expect(messageOf(all)).toBe('Please select a field and value for field-specific rules');
+    expect(messageOf({ ...all, isTemplateDefault: true })).toBeNull();
+  });
+
+  it('decisions 67 at least one code, with the reasons beside the rows', () => {
+    const empty = draft({});
+    const checked = checkedDraft(empty, TEMPLATE);
+    expect('problems' in checked && checked.problems).toEqual({
+      message: 'Please select at least one valid billing code. Check the console for validation errors.',
+      target: null,
+      priority: null,
+      rows: new Map(
+        [...empty.rows.CPT, ...empty.rows.ICD10].map(({ key }) => [key, 'Choose a billing code']),
+      ),
+    });
+  });
+
+  it.each([
+    ['CPT', 6, 'Maximum 6 CPT codes allowed per rule'],
+    ['ICD10', 12, 'Maximum 12 ICD-10 codes allowed per rule'],
+  ] as const)('%s: at most %i', (type, most, message) => {
+    const all = (count: number) => ({ rows: { CPT: [], ICD10: [], [type]: rows(type, count) } });
+    expect(messageOf(all(most))).toBeNull();
+    expect(messageOf(all(most + 1))).toBe(message);
+  });
+
+  it('the same code twice and wrong modifiers are told beside their rows', () => {
+    const [first, again, odd] = [row('CPT', 1), row('CPT', 1), row('CPT', 2, { modifiers: '5' })];
+    const checked = checkedDraft(draft({ rows: { CPT: [first, again, odd], ICD10: [] } }), TEMPLATE);
+    expect('problems' in checked && [...checked.problems.rows]).toEqual([
+      [again.key, 'This billing code is in the rule already'],
+      [odd.key, 'Modifiers are two characters each, with commas between, at most four'],
+    ]);
+  });
+
+  it('a priority that is none', () => {
+    expect(messageOf({ priority: '1.5', rows: { CPT: rows('CPT', 1), ICD10: [] } })).toBe(
+      'Priority must be a whole number',
+    );
+  });
+});
+
+describe('spec 2 §4 order of the codes', () => {
+  const [a, b, c] = [row('CPT', 1), row('CPT', 2), row('ICD10', 3)];
+  const before = { CPT: [a, newRow(), b], ICD10: [c] };
+
+  it('spec 2 §9 CPT is numbered from 0, ICD-10 from 100; places without a code are left out', () => {
+    const checked = checkedDraft(draft({ rows: before }), TEMPLATE);
+    expect(
+      'save' in checked && checked.save.body.billingCodes.map(({ displayOrder }) => displayOrder),
+    ).toEqual([0, 1, 100]);
+  });
+
+  it('moves within a type; between the types nothing moves', () => {
+    expect(movedRow({ CPT: [a, b], ICD10: [c] }, b.key, a.key)).toEqual({ CPT: [b, a], ICD10: [c] });
+    expect(movedRow(before, a.key, c.key)).toBe(before);
+  });
+});

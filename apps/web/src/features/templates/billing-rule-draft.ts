@@ -1,0 +1,197 @@
+import { billingCodeRuleBody } from '@portal/contract/billing-code-rules';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@portal/domain/billing-code';
+import type { CodeType } from '@portal/domain/billing-code';
+import type { z } from 'zod';
+
+/** What the dialog knows of a chosen code. */
+export interface RuleCode {
+  readonly id: string;
+  readonly codeType: CodeType;
+  readonly code: string;
+  readonly description: string;
+}
+
+/** A row of the dialog: a code, or a place for one. */
+export interface RuleRow {
+  /** Lasts while the row is moved. */
+  readonly key: string;
+  readonly code: RuleCode | null;
+  readonly modifiers: string;
+  readonly isDefault: boolean;
+}
+
+/** A rule while it is written. */
+export interface RuleDraft {
+  readonly isTemplateDefault: boolean;
+  readonly fieldId: string;
+  readonly fieldValue: string;
+  /** As typed. */
+  readonly priority: string;
+  readonly rows: Readonly<Record<CodeType, readonly RuleRow[]>>;
+}
+
+/** Why a rule cannot be saved: for the whole dialog, for its fields, and beside the rows by their keys. */
+export interface DraftProblems {
+  readonly message: string | null;
+  readonly target: string | null;
+  readonly priority: string | null;
+  readonly rows: ReadonlyMap<string, string>;
+}
+
+/** What is sent, and the rows whose codes are in it, in its order. */
+export interface RuleToSave {
+  readonly body: z.output<typeof billingCodeRuleBody>;
+  readonly sent: readonly RuleRow[];
+}
+
+export const NO_PROBLEMS: DraftProblems = { message: null, target: null, priority: null, rows: new Map() };
+
+// Spec 2 §5.
+const NO_TARGET = 'Please select a field and value for field-specific rules';
+const NONE_VALID = 'Please select at least one valid billing code. Check the console for validation errors.';
+const SOME_INVALID = 'Some billing codes cannot be used. Correct the rows that are marked.';
+
+/** "Maximum 6 CPT codes allowed per rule" (spec 2 §5). */
+export const tooManyRows = (type: CodeType): string =>
+  `Maximum ${MAX_CODES[type]} ${CODE_TYPE_LABELS[type]} codes allowed per rule`;
+
+let lastKey = 0;
+/** A place for a code; it is selected by itself unless somebody says otherwise. */
+export function newRow(): RuleRow {
+  lastKey += 1;
+  return { key: `row-${lastKey}`, code: null, modifiers: '', isDefault: true };
+}
+
+/** The dialog of a rule, or of a new one with a place for a procedure and a diagnosis. */
+export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
+  if (rule === undefined)
+    return {
+      isTemplateDefault: false,
+      fieldId: '',
+      fieldValue: '',
+      priority: '0',
+      rows: { CPT: [newRow()], ICD10: [newRow()] },
+    };
+  const rowsOf = (type: CodeType): readonly RuleRow[] =>
+    rule.billingCodes
+      .filter(({ codeType }) => codeType === type)
+      .toSorted((a, b) => a.displayOrder - b.displayOrder)
+      .map(({ billingCodeId, codeType, code, description, modifiers, isDefault }) => ({
+        ...newRow(),
+        code: { id: billingCodeId, codeType, code, description },
+        modifiers,
+        isDefault,
+      }));
+  return {
+    isTemplateDefault: rule.isTemplateDefault,
+    fieldId: rule.isTemplateDefault ? '' : rule.fieldId,
+    fieldValue: rule.isTemplateDefault ? '' : rule.fieldValue,
+    priority: String(rule.priority),
+    rows: { CPT: rowsOf('CPT'), ICD10: rowsOf('ICD10') },
+  };
+}
+
+/** The rows after one was put in the place of another; between CPT and ICD-10 nothing moves (spec 2 §4). */
+export function movedRow(rows: RuleDraft['rows'], from: string, to: string): RuleDraft['rows'] {
+  for (const type of CODE_TYPES) {
+    const list = rows[type];
+    const start = list.findIndex(({ key }) => key === from);
+    const end = list.findIndex(({ key }) => key === to);
+    const row = list[start];
+    if (row !== undefined && end !== -1 && start !== end)
+      return { ...rows, [type]: list.toSpliced(start, 1).toSpliced(end, 0, row) };
+  }
+  return rows;
+}
+
+/** What to send of a draft, numbered within each type (spec 2 §9), or why it cannot be saved (spec 2 §5). */
+export function checkedDraft(
+  draft: RuleDraft,
+  templateId: string,
+): { readonly save: RuleToSave } | { readonly problems: DraftProblems } {
+  const { isTemplateDefault, fieldId, fieldValue } = draft;
+  if (!isTemplateDefault && (fieldId === '' || fieldValue.trim() === ''))
+    return { problems: { ...NO_PROBLEMS, message: NO_TARGET, target: NO_TARGET } };
+  const sent = CODE_TYPES.flatMap((type) => draft.rows[type].filter(({ code }) => code !== null));
+  if (sent.length === 0) return { problems: noneValid(draft) };
+  for (const type of CODE_TYPES)
+    if (sent.filter(({ code }) => code?.codeType === type).length > MAX_CODES[type])
+      return { problems: { ...NO_PROBLEMS, message: tooManyRows(type) } };
+  const parsed = billingCodeRuleBody.safeParse(bodyOf(draft, templateId));
+  const rows = repeatedRows(sent);
+  if (parsed.success && rows.size === 0) return { save: { body: parsed.data, sent } };
+  return { problems: refused(parsed.error?.issues ?? [], sent, rows) };
+}
+
+function bodyOf(draft: RuleDraft, templateId: string): z.input<typeof billingCodeRuleBody> {
+  const { isTemplateDefault, fieldId, fieldValue, priority, rows } = draft;
+  return {
+    templateId,
+    isTemplateDefault,
+    fieldId: isTemplateDefault ? '' : fieldId,
+    fieldValue: isTemplateDefault ? '' : fieldValue.trim(),
+    priority: priority.trim() === '' ? 0 : Number(priority),
+    billingCodes: CODE_TYPES.flatMap((type) =>
+      rows[type]
+        .filter(({ code }) => code !== null)
+        .map(({ code, modifiers, isDefault }, place) => ({
+          billingCodeId: code?.id ?? '',
+          modifiers,
+          isDefault,
+          displayOrder: FIRST_DISPLAY_ORDER[type] + place,
+        })),
+    ),
+  };
+}
+
+function noneValid({ rows }: RuleDraft): DraftProblems {
+  const places = CODE_TYPES.flatMap((type) => rows[type]);
+  return {
+    ...NO_PROBLEMS,
+    message: NONE_VALID,
+    rows: new Map(places.map(({ key }) => [key, 'Choose a billing code'])),
+  };
+}
+
+function repeatedRows(sent: readonly RuleRow[]): Map<string, string> {
+  const seen = new Set<string>();
+  const repeated = new Map<string, string>();
+  for (const { key, code } of sent) {
+    if (code === null) continue;
+    if (seen.has(code.id)) repeated.set(key, 'This billing code is in the rule already');
+    seen.add(code.id);
+  }
+  return repeated;
+}
+
+function refused(
+  issues: readonly z.core.$ZodIssue[],
+  sent: readonly RuleRow[],
+  rows: Map<string, string>,
+): DraftProblems {
+  let priority: string | null = null;
+  let other: string | null = null;
+  for (const { path, message } of issues) {
+    const [name, index] = path;
+    const row = name === 'billingCodes' && typeof index === 'number' ? sent[index] : undefined;
+    if (row !== undefined) rows.set(row.key, message);
+    else if (name === 'priority') priority = message;
+    else other = message;
+  }
+  return { message: other ?? (rows.size > 0 ? SOME_INVALID : priority), target: null, priority, rows };
+}
+
+/** The server's errors of rows (`billingCodes.0.billingCodeId`), beside the rows they are about. */
+export function serverRows(
+  fieldErrors: Readonly<Record<string, readonly string[]>>,
+  sent: readonly RuleRow[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(fieldErrors).flatMap(([name, [message]]) => {
+      const at = /^billingCodes\.(\d+)/.exec(name)?.[1];
+      const row = at === undefined ? undefined : sent[Number(at)];
+      return row === undefined || message === undefined ? [] : [[row.key, message] as const];
+    }),
+  );
+}
