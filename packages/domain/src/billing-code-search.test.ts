@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeSearchWords } from './billing-code-search.ts';
 
@@ -24,8 +24,8 @@ describe('spec 2 §5 the search box of codes', () => {
   });
 
   it('whatever is typed, words hold letters and digits only and are at most eight', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (typed) => {
+    assert(
+      property(string({ unit: 'grapheme', maxLength: 80 }), (typed) => {
         const words = codeSearchWords(typed) ?? [];
         expect(words.length).toBeLessThanOrEqual(8);
         expect(words.every((word) => /^[a-z0-9]+$/.test(word))).toBe(true);

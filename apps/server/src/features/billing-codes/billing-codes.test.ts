@@ -1,0 +1,346 @@
+import {
+  billingCodeCreate,
+  billingCodeDelete,
+  billingCodeDescriptions,
+  billingCodeExport,
+  billingCodeList,
+  billingCodeSearch,
+  billingCodeToggle,
+  billingCodeUpdate,
+  type BillingCode,
+} from '@portal/contract/billing-codes';
+import type { BodyInputOf } from '@portal/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const codesOf = ({ items }: { readonly items: readonly BillingCode[] }) => items.map(({ code }) => code);
+
+describe('the billing code catalogue', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let staff: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+    staff = await signedInAs(portal, 'Staff');
+  });
+  afterAll(() => portal.close());
+
+  const create = (fields: Partial<BodyInputOf<typeof billingCodeCreate>> = {}) =>
+    portal.succeed(
+      billingCodeCreate,
+      { body: { codeType: 'CPT', code: '64483', description: 'Injection', category: null, ...fields } },
+      admin,
+    );
+  const search = (body: BodyInputOf<typeof billingCodeSearch>) =>
+    portal.succeed(billingCodeSearch, { body }, staff);
+
+  const describeCodes = (type: 'CPT' | 'ICD10', body: string[]) =>
+    portal.succeed(billingCodeDescriptions, { params: { type }, body }, staff);
+
+  describe('spec 2 §2, §4, §7 POST, PUT, PATCH, DELETE', () => {
+    it('decisions 63 adds a code in its usual form, on record', async () => {
+      const added = await create({ codeType: 'ICD10', code: ' m5416', description: ' Radiculopathy  ' });
+      expect(added).toMatchObject({
+        codeType: 'ICD10',
+        code: 'M54.16',
+        description: 'Radiculopathy',
+        category: null,
+        isActive: true,
+        version: 1,
+        updatedAt: portal.clock.now().toISOString(),
+      });
+      expect(await auditOf(portal, 'BillingCode', added.id)).toMatchObject([
+        { action: 'Created', user_id: admin.id, new_values: { code: 'M54.16', codeType: 'ICD10' } },
+      ]);
+    });
+
+    it('decisions 63 the type that is chosen wins over what the code looks like', async () => {
+      expect(await create({ codeType: 'ICD10', code: '99999' })).toMatchObject({
+        codeType: 'ICD10',
+        code: '99999',
+      });
+    });
+
+    it('spec 2 §5 changes description, category and status; type and code are locked', async () => {
+      const code = await create({ code: '64490' });
+      portal.clock.advance({ minutes: 1 });
+      const body = { description: 'Facet injection', category: 'Spine', isActive: false, version: 1 };
+      const changed = await portal.succeed(billingCodeUpdate, { params: { id: code.id }, body }, admin);
+      expect(changed).toEqual({
+        ...code,
+        ...body,
+        version: 2,
+        updatedAt: portal.clock.now().toISOString(),
+      });
+      expect(await auditOf(portal, 'BillingCode', code.id)).toMatchObject([
+        { action: 'Created' },
+        {
+          action: 'Updated',
+          old_values: { description: 'Injection', category: null, isActive: true },
+          new_values: { description: 'Facet injection', category: 'Spine', isActive: false },
+        },
+      ]);
+      for (const field of [{ code: '1' }, { codeType: 'ICD10' }]) {
+        const answer = await portal.raw({
+          method: 'PUT',
+          url: `/api/admin/billing-code/${code.id}`,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ ...body, ...field }),
+          token: admin.token,
+        });
+        expect(answer.status).toBe(400);
+      }
+    });
+
+    it('spec 2 §4 PATCH toggle-status turns it, with its message; a stale version is refused', async () => {
+      const { id } = await create({ code: '64491' });
+      const toggle = (version?: number) =>
+        portal.call(
+          billingCodeToggle,
+          { params: { id }, ...(version !== undefined && { body: { version } }) },
+          admin,
+        );
+      expect(await toggle(1)).toMatchObject({
+        body: {
+          message: 'Billing code deactivated successfully',
+          billingCode: { isActive: false, version: 2 },
+        },
+      });
+      expect(await toggle(1)).toMatchObject({
+        status: 409,
+        error: { code: 'STALE', current: { isActive: false } },
+      });
+      expect(await toggle()).toMatchObject({
+        body: { message: 'Billing code activated successfully', billingCode: { isActive: true } },
+      });
+    });
+
+    it('spec 2 §8 DELETE answers its message; what is gone is gone', async () => {
+      const { id } = await create({ code: '64492' });
+      const gone = { params: { id } };
+      expect(await portal.succeed(billingCodeDelete, gone, admin)).toEqual({
+        message: 'Billing code deleted successfully',
+      });
+      expect(await auditOf(portal, 'BillingCode', id)).toMatchObject([
+        { action: 'Created' },
+        { action: 'Deleted', old_values: { code: '64492' } },
+      ]);
+      const body = { description: 'x', isActive: true };
+      expect(await portal.call(billingCodeDelete, gone, admin)).toMatchObject({
+        status: 404,
+        error: { message: 'This billing code does not exist.' },
+      });
+      expect(await portal.call(billingCodeToggle, gone, admin)).toMatchObject({ status: 404 });
+      expect(await portal.call(billingCodeUpdate, { ...gone, body }, admin)).toMatchObject({ status: 404 });
+    });
+
+    it('decisions 65 a code that a rule refers to is not deleted, only deactivated', async () => {
+      const { id } = await create({ code: '64493' });
+      await portal.owner.query(
+        'create table test_references (billing_code_id uuid references billing_codes (id))',
+      );
+      await portal.owner.query('insert into test_references values ($1)', [id]);
+      expect(await portal.call(billingCodeDelete, { params: { id } }, admin)).toMatchObject({
+        status: 409,
+        error: {
+          code: 'IN_USE',
+          message: 'Billing code 64493 is in use. It cannot be deleted, but you can deactivate it.',
+        },
+      });
+      await portal.owner.query('drop table test_references');
+      expect((await search({ searchTerm: '64493' })).items).toMatchObject([{ id, isActive: true }]);
+    });
+
+    it('the same code of a type twice is refused, also with and without its dot', async () => {
+      await create({ codeType: 'ICD10', code: 'M54.41' });
+      const body = { codeType: 'ICD10' as const, code: 'm5441', description: 'Lumbago', category: '' };
+      const message = 'ICD-10 code M54.41 is in the catalogue already';
+      expect(await portal.call(billingCodeCreate, { body }, admin)).toMatchObject({
+        status: 409,
+        error: { code: 'CONFLICT', message, errors: { code: [message] } },
+      });
+    });
+
+    it('spec 2 §5 code and description are required; what cannot be a code is refused', async () => {
+      const empty = { codeType: 'CPT' as const, code: ' ', description: '' };
+      expect(await portal.call(billingCodeCreate, { body: empty }, admin)).toMatchObject({
+        status: 400,
+        error: { errors: { code: ['Code is required'], description: ['Description is required'] } },
+      });
+      const markup = { codeType: 'CPT' as const, code: '<b>', description: 'x'.repeat(501) };
+      expect(await portal.call(billingCodeCreate, { body: markup }, admin)).toMatchObject({
+        status: 400,
+        error: {
+          errors: {
+            code: ['Code can have letters, digits, dots and hyphens only'],
+            description: ['Description can have at most 500 characters'],
+          },
+        },
+      });
+      expect((await search({ searchTerm: '<b>' })).totalCount).toBe(0);
+    });
+
+    it('decisions 8 a stale change gets the code as it is', async () => {
+      const { id } = await create({ code: '64494' });
+      const body = { description: 'Second', isActive: true, version: 1 };
+      await portal.succeed(billingCodeUpdate, { params: { id }, body }, admin);
+      expect(await portal.call(billingCodeUpdate, { params: { id }, body }, admin)).toMatchObject({
+        status: 409,
+        error: { code: 'STALE', current: { description: 'Second', version: 2 } },
+      });
+    });
+  });
+
+  describe('spec 2 §7 POST /billing-code/search', () => {
+    const SHOULDER = [
+      ['ICD10', 'Q25.0', 'Ququ pain of the shoulder, unspecified'],
+      ['ICD10', 'Q25.01', 'Ququ pain of the right shoulder'],
+      ['ICD10', 'Q25.02', 'Ququ pain of the left shoulder'],
+      ['CPT', '20611', 'Ququ joint injection of a Ménière shoulder, Q25 in its words'],
+    ] as const;
+    beforeAll(async () => {
+      for (const [codeType, code, description] of SHOULDER) await create({ codeType, code, description });
+      const { id } = await create({ codeType: 'ICD10', code: 'Q25.03', description: 'Ququ retired' });
+      await portal.succeed(billingCodeToggle, { params: { id } }, admin);
+    });
+
+    it.each([
+      ['Q25.0', ['Q25.0', 'Q25.01', 'Q25.02', 'Q25.03']],
+      ['q2501', ['Q25.01']],
+      ['q25', ['Q25.0', 'Q25.01', 'Q25.02', 'Q25.03', '20611']],
+      ['ququ SHOULD', ['20611', 'Q25.0', 'Q25.01', 'Q25.02']],
+      ['left ququ', ['Q25.02']],
+      ['ququ meniere', ['20611']],
+      ['shoulder,', ['20611', 'Q25.0', 'Q25.01', 'Q25.02']],
+      ['ququ nothing', []],
+      ["' | q25 & !", ['Q25.0', 'Q25.01', 'Q25.02', 'Q25.03', '20611']],
+      ['%%', []],
+    ])('%j: by code or words, what begins with it first', async (searchTerm, expected) => {
+      const found = await search({ searchTerm });
+      expect(codesOf(found)).toEqual(expected);
+      expect(found).toMatchObject({ totalCount: expected.length, totalCountIsApproximate: false });
+    });
+
+    it('by type and status; without them all', async () => {
+      expect(codesOf(await search({ searchTerm: 'ququ', codeType: 'CPT' }))).toEqual(['20611']);
+      expect(codesOf(await search({ searchTerm: 'ququ', isActive: false }))).toEqual(['Q25.03']);
+      expect(codesOf(await search({ searchTerm: 'ququ', isActive: true }))).not.toContain('Q25.03');
+      expect((await search({ searchTerm: 'ququ', codeType: null, isActive: null })).totalCount).toBe(5);
+    });
+
+    it('pages from 1 that never overlap; past the end is the last one; out of range is clamped', async () => {
+      const page = async (pageNumber: number) =>
+        codesOf(await search({ searchTerm: 'ququ', pageNumber, pageSize: 2 }));
+      expect(await page(1)).toEqual(['20611', 'Q25.0']);
+      expect(await page(2)).toEqual(['Q25.01', 'Q25.02']);
+      expect(await page(3)).toEqual(['Q25.03']);
+      expect(await page(99)).toEqual(['Q25.03']);
+      expect(await page(-1)).toEqual(await page(1));
+      expect((await search({ pageSize: 100_000 })).items.length).toBeLessThanOrEqual(500);
+    });
+
+    it('spec 2 §5 is applied with at least 2 characters; no search is the whole list by type and code', async () => {
+      const all = await search({ pageSize: 500 });
+      expect(await search({ searchTerm: 'q', pageSize: 500 })).toEqual(all);
+      expect(all.totalCount).toBe(all.items.length);
+      const keys = all.items.map(({ codeType, code }) => `${codeType} ${code}`);
+      expect(keys).toEqual(keys.toSorted());
+      expect(await search({ pageNumber: 2, pageSize: 3 })).toMatchObject({ items: all.items.slice(3, 6) });
+    });
+
+    it('a changed description is found by its new words only', async () => {
+      const { id } = await create({ code: '64495', description: 'Zyzzyva before' });
+      const body = { description: 'Quincunx after' };
+      await portal.succeed(billingCodeUpdate, { params: { id }, body }, admin);
+      expect(codesOf(await search({ searchTerm: 'zyzzyva' }))).toEqual([]);
+      expect(codesOf(await search({ searchTerm: 'quincunx' }))).toEqual(['64495']);
+    });
+
+    it('unknown fields and another type are refused', async () => {
+      for (const payload of [{ codeType: 'ICD9' }, { pageNumber: 1.5 }, { other: 1 }])
+        expect(
+          await portal.raw({
+            method: 'POST',
+            url: '/api/billing-code/search',
+            headers: { 'content-type': 'application/json' },
+            payload: JSON.stringify(payload),
+            token: staff.token,
+          }),
+        ).toMatchObject({ status: 400 });
+    });
+  });
+
+  describe('spec 2 §7 GET /admin/billing-code', () => {
+    it('the first codes of a type, up to 500', async () => {
+      const list = await portal.succeed(
+        billingCodeList,
+        { query: { codeType: 'CPT', pageSize: '500' } },
+        admin,
+      );
+      expect(new Set(list.items.map(({ codeType }) => codeType))).toEqual(new Set(['CPT']));
+      expect(list.totalCount).toBe(list.items.length);
+      const clamped = await portal.succeed(billingCodeList, { query: { pageSize: '0' } }, admin);
+      expect(clamped.items).toHaveLength(1);
+      const answer = await portal.raw({
+        method: 'GET',
+        url: '/api/admin/billing-code?pageSize=x',
+        token: admin.token,
+      });
+      expect(answer.status).toBe(400);
+    });
+  });
+
+  describe('spec 2 §7 POST /billing-code/{type}/descriptions', () => {
+    it('a map of what was sent to what it says; inactive codes too, unknown ones not', async () => {
+      expect(await describeCodes('ICD10', ['q2501', 'Q25.03', 'Q99.9', '__proto__'])).toEqual({
+        q2501: 'Ququ pain of the right shoulder',
+        'Q25.03': 'Ququ retired',
+      });
+      expect(await describeCodes('CPT', [])).toEqual({});
+    });
+
+    it('spec 2 §9 a few codes have words of their own where the catalogue has none', async () => {
+      expect(await describeCodes('CPT', ['62323', '64484', '62322'])).toEqual({
+        '62322': 'Lumbar or sacral interlaminar epidural injection without imaging',
+        '62323': 'Lumbar or sacral interlaminar epidural injection with imaging',
+        '64484': 'Lumbar or sacral transforaminal epidural injection, each further level',
+      });
+      expect(
+        Object.keys(await describeCodes('ICD10', ['M51.16', 'M54.16', 'M54.41', 'M54.42'])),
+      ).toHaveLength(4);
+      await create({ code: '62323', description: 'As this practice says it' });
+      expect(await describeCodes('CPT', ['62323'])).toEqual({ '62323': 'As this practice says it' });
+    });
+  });
+
+  describe('decisions 65 POST /admin/billing-code/export', () => {
+    it('spec 2 §9 all filtered codes as CSV in the columns of the import, on record', async () => {
+      await create({ code: 'G0999', description: 'Quuux, with "quotes"', category: '=Injections' });
+      const body = { searchTerm: 'quuux', codeType: 'CPT' as const, isActive: true };
+      const { blob, fileName } = await portal.succeed(billingCodeExport, { body }, admin);
+      expect(fileName).toMatch(/^billing-codes-\d{4}-\d{2}-\d{2}\.csv$/);
+      expect(await blob.text()).toBe(
+        'CodeType,Code,Description,Category,IsActive\r\n' +
+          `CPT,G0999,"Quuux, with ""quotes""",'=Injections,true\r\n`,
+      );
+      expect((await auditOf(portal, 'BillingCode', null)).at(-1)).toMatchObject({
+        action: 'Exported',
+        user_id: admin.id,
+        new_values: body,
+      });
+    });
+
+    it('more than one read of it, each code once', async () => {
+      await portal.owner.query(
+        `insert into billing_codes (code_type, code, description)
+          select 'ICD10', 'W' || lpad(n::text, 5, '0'), 'Xyzzy ' || n from generate_series(1, 4001) n`,
+      );
+      const { blob } = await portal.succeed(billingCodeExport, { body: { searchTerm: 'xyzzy' } }, admin);
+      const lines = (await blob.text()).trim().split('\r\n');
+      expect(new Set(lines).size).toBe(4002);
+      expect(lines.at(-1)).toBe('ICD10,W04001,Xyzzy 4001,,true');
+    });
+  });
+});

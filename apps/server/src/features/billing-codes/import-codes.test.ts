@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import {
+  billingCodeImport,
+  billingCodeImportPreview,
+  billingCodeSearch,
+  MAX_IMPORT_ROWS,
+  type ImportRow,
+} from '@portal/contract/billing-codes';
+import { parse } from 'csv-parse/sync';
+import { readCodeTable } from '@portal/domain/billing-code-import';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+/** As many codes as a published year of ICD-10-CM categories has. */
+const MANY = 24_628;
+
+describe('the import of billing codes', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+  });
+  afterAll(() => portal.close());
+
+  const preview = (body: ImportRow[]) => portal.succeed(billingCodeImportPreview, { body }, admin);
+  const run = (body: ImportRow[]) => portal.succeed(billingCodeImport, { body }, admin);
+  const find = async (searchTerm: string) =>
+    (await portal.succeed(billingCodeSearch, { body: { searchTerm } }, admin)).items;
+
+  it('decisions 65 a dry run says of each row what would happen, and changes nothing', async () => {
+    await run([
+      { codeType: 'CPT', code: '90001', description: 'Plugh one' },
+      { codeType: 'CPT', code: '90002', description: 'Plugh two', category: 'Old', isActive: false },
+    ]);
+    const rows: ImportRow[] = [
+      { codeType: 'cpt', code: '90001', description: 'Plugh one' },
+      { codeType: 'HCPCS', code: '90002', description: 'Plugh changed' },
+      { codeType: 'ICD-10', code: 'm5416', description: 'Plugh new' },
+      { codeType: 'ICD10', code: 'M54.16', description: 'Plugh again' },
+      { codeType: '', code: '90003', description: 'Plugh' },
+      { codeType: 'CPT', code: '90004', description: ' ' },
+      { codeType: 'CPT', code: '<script>', description: 'Plugh' },
+    ];
+    const report = await preview(rows);
+    expect(report).toMatchObject({
+      message: '1 billing codes would be added, 1 changed, 1 left as they are, 4 left out',
+      inserted: 1,
+      updated: 1,
+      unchanged: 1,
+      failed: 4,
+    });
+    expect(report.rows.map(({ outcome, code, message }) => [outcome, code, message])).toEqual([
+      ['unchanged', '90001', null],
+      ['update', '90002', null],
+      ['insert', 'M54.16', null],
+      ['error', 'M54.16', 'The same code is in the list already'],
+      ['error', '90003', 'Code type is required'],
+      ['error', '90004', 'Description is required'],
+      ['error', '<script>', 'Code can have letters, digits, dots and hyphens only'],
+    ]);
+    expect((await find('plugh')).map(({ code, description }) => [code, description])).toEqual([
+      ['90001', 'Plugh one'],
+      ['90002', 'Plugh two'],
+    ]);
+
+    const done = await run(rows);
+    expect(done).toMatchObject({ inserted: 1, updated: 1, unchanged: 1, failed: 4, rows: report.rows });
+    // What the row does not say stays: the category, and that it is inactive.
+    expect(await find('90002')).toMatchObject([
+      { description: 'Plugh changed', category: 'Old', isActive: false, version: 2 },
+    ]);
+    expect(await find('90001')).toMatchObject([{ version: 1 }]);
+    expect((await auditOf(portal, 'BillingCode', null)).at(-1)).toMatchObject({
+      action: 'Updated',
+      old_values: { changed: [{ code: '90002', description: 'Plugh two' }] },
+      new_values: { added: ['ICD10 M54.16'], changed: [{ description: 'Plugh changed' }] },
+    });
+    expect(await preview(rows)).toMatchObject({ inserted: 0, updated: 0, unchanged: 3, failed: 4 });
+  });
+
+  it('spec 2 §5 category and status are taken where they are given', async () => {
+    await run([{ codeType: 'CPT', code: '90010', description: 'x', category: 'Spine', isActive: true }]);
+    await run([{ codeType: 'CPT', code: '90010', description: 'x', category: '', isActive: false }]);
+    expect(await find('90010')).toMatchObject([{ category: null, isActive: false }]);
+  });
+
+  it('nothing to import, too many rows at once and rows of another shape are refused', async () => {
+    expect(await portal.call(billingCodeImport, { body: [] }, admin)).toMatchObject({
+      status: 400,
+      error: { errors: { '': ['No valid billing codes found in the CSV data'] } },
+    });
+    const row = { codeType: 'CPT', code: '9', description: 'x' };
+    const many = Array.from({ length: MAX_IMPORT_ROWS + 1 }, () => row);
+    expect(await portal.call(billingCodeImportPreview, { body: many }, admin)).toMatchObject({ status: 400 });
+    for (const payload of [
+      '{}',
+      '[{"codeType":1}]',
+      '[{"codeType":"CPT","code":"1","description":"x","id":1}]',
+    ])
+      expect(
+        await portal.raw({
+          method: 'POST',
+          url: '/api/admin/billing-code/import',
+          headers: { 'content-type': 'application/json' },
+          payload,
+          token: admin.token,
+        }),
+      ).toMatchObject({ status: 400 });
+  });
+
+  it('two imports of the same codes at once: both go through, each code is there once', async () => {
+    const done = await Promise.all([run(numbered(1)), run(numbered(-1))]);
+    expect(done.map(({ failed }) => failed)).toEqual([0, 0]);
+    expect(
+      (await portal.succeed(billingCodeSearch, { body: { searchTerm: 'frobnicate' } }, admin)).totalCount,
+    ).toBe(200);
+  });
+
+  it('a published file of tens of thousands of codes and descriptions, in portions', async () => {
+    const text = await publishedFile();
+    const table = readCodeTable(parse(text, { bom: true, relax_column_count: true }), 'ICD10');
+    if ('error' in table) throw new Error(table.error);
+    const rows = table.rows.map(({ row }) => row);
+    expect(rows.length).toBeGreaterThanOrEqual(MANY);
+    let inserted = 0;
+    for (let start = 0; start < rows.length; start += 1000)
+      inserted += (await run(rows.slice(start, start + 1000))).inserted;
+    expect(inserted).toBe(rows.length);
+    const { totalCount } = await portal.succeed(billingCodeSearch, { body: { codeType: 'ICD10' } }, admin);
+    // M54.16 was there before, and may be among them.
+    expect(totalCount - rows.length).toBeLessThanOrEqual(1);
+    expect((await find('A010'))[0]).toMatchObject({ code: 'A01.0', codeType: 'ICD10' });
+  });
+});
+
+const numbered = (order: number) =>
+  Array.from({ length: 200 }, (_, index) => ({
+    codeType: 'CPT',
+    code: String(80_000 + (order > 0 ? index : 199 - index)),
+    description: 'Frobnicate',
+  }));
+
+/** The real file where a copy of it is at hand, else one of its size and shape. */
+async function publishedFile(): Promise<string> {
+  const path = process.env['ICD10_CODES_FILE'];
+  if (path !== undefined) return readFile(path, 'utf8');
+  return Array.from({ length: MANY }, (_, index) => {
+    const code = `${String.fromCodePoint(65 + Math.floor(index / 1000))}${String(index % 1000).padStart(3, '0')}`;
+    return `${code},"Disorder ${index}, unspecified, initial encounter"\n`;
+  }).join('');
+}
