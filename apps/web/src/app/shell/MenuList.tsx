@@ -57,13 +57,14 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
               sx={{
                 borderRadius: 1,
                 py: 0.75,
+                px: 1.5,
                 '&.Mui-selected': {
                   color: 'primary.main',
                   '& .MuiListItemIcon-root': { color: 'primary.main' },
                 },
               }}
             >
-              <ListItemIcon sx={{ minWidth: 36 }}>
+              <ListItemIcon sx={{ minWidth: 34 }}>
                 <Icon />
               </ListItemIcon>
               <ListItemText
