@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { bindAuditLogs } from './features/audit-logs/routes.ts';
 import { bindBillingCodes } from './features/billing-codes/routes.ts';
 import { bindDashboard } from './features/dashboard/routes.ts';
+import { bindDictations } from './features/dictations/routes.ts';
 import { bindMessages } from './features/messages/routes.ts';
 import { bindDocuments } from './features/documents/routes.ts';
 import { bindOffices } from './features/offices/routes.ts';
@@ -51,6 +52,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindAuditLogs(binder);
   bindBillingCodes(binder);
   bindDashboard(binder);
+  bindDictations(binder);
   bindDocuments(binder);
   bindMessages(binder);
   bindOffices(binder);

@@ -114,6 +114,32 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /admin/title/:id': role('Admin'),
   'PATCH /admin/title/:id/toggle-status': role('Admin'),
 
+  // spec 2 §2, §6, §7 Dictation; decisions 22 (signing; that SuperAdmins do not sign is a rule inside), 23, 61
+  'GET /dictation': may('Dictation.View'),
+  'GET /dictation/recent': may('Dictation.View'),
+  'GET /dictation/pending': may('Dictation.View'),
+  'GET /dictation/patient/:id': may('Dictation.View'),
+  'GET /dictation/provider/:id': may('Dictation.View'),
+  'GET /dictation/statistics': may('Dictation.View'),
+  'GET /dictation/session/current': may('Dictation.View'),
+  'POST /dictation/session': may('Dictation.View'),
+  'GET /dictation/:id': may('Dictation.View'),
+  'POST /dictation': may('Dictation.Create'),
+  'PUT /dictation/:id': may('Dictation.Edit'),
+  'POST /dictation/:id/sign': role('ProviderPhysician', 'ProviderMidLevel'),
+  'POST /dictation/:id/addendum': may('Dictation.Edit'),
+  'POST /dictation/batch/status': may('Dictation.Edit'),
+  'GET /dictation/drafts': may('Dictation.View'),
+  'GET /dictation/drafts/:id': may('Dictation.View'),
+  'PUT /dictation/drafts/:id': may('Dictation.View'),
+  'DELETE /dictation/drafts/:id': may('Dictation.View'),
+
+  // spec 2 §6, §7 Dictation cleanup; decisions 57
+  'GET /admin/dictation/dictations': role('Admin'),
+  'POST /admin/dictation/dictations/bulk-delete': role('Admin'),
+  'DELETE /admin/dictation/dictations/:id': role('Admin'),
+  'POST /admin/dictation/dictations/:id/reactivate': role('Admin'),
+
   // spec 3 §2, §6, §7 Permissions: SuperAdmin only
   'GET /permissions': role('SuperAdmin'),
   'GET /permissions/by-category': role('SuperAdmin'),

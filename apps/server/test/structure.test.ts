@@ -8,7 +8,10 @@ const ROOT = join(import.meta.dirname, '../../..');
 const MAX_LINES = 400;
 
 /** Reads of health data that write no audit entry, each with its reason. */
-const UNRECORDED_READS: readonly string[] = [];
+const UNRECORDED_READS: readonly string[] = [
+  // Only writes: what somebody types, every few seconds. The save that comes of it is on record.
+  'PUT /dictation/drafts/:id',
+];
 /** Calls that change something and write no audit entry. */
 const UNRECORDED_CHANGES: readonly string[] = [
   // Searches and a dry run: nothing is changed.
@@ -30,6 +33,8 @@ const UNRECORDED_CHANGES: readonly string[] = [
   // Suggests codes for values of no patient's; nothing is kept.
   'POST /templatebillingcoderule/evaluate',
   'POST /users/:id/permissions/copy/preview',
+  // Written every few seconds while somebody types (decisions 61); the save that comes of it is on record.
+  'PUT /dictation/drafts/:id',
 ];
 /** Calls that may create, and answer 200 because they may as well change what is there, or keep nothing. */
 const MAY_CREATE: readonly string[] = [

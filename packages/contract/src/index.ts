@@ -3,6 +3,9 @@ import * as audit from './audit.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
 import * as dashboard from './dashboard.ts';
+import * as dictationAdmin from './dictation-admin.ts';
+import * as dictationDrafts from './dictation-drafts.ts';
+import * as dictations from './dictations.ts';
 import * as documents from './documents.ts';
 import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
@@ -56,4 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   templateCategories,
   locationHeaders,
   billingCodeRules,
+  dictations,
+  dictationDrafts,
+  dictationAdmin,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

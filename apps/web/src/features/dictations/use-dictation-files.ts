@@ -1,4 +1,4 @@
-import { dictationBatchFile, dictationBatchPrint, dictationPrint } from '@portal/contract/dictations';
+import { dictationBatchFile, dictationBatchPrint, dictationPrint } from '@portal/contract/dictation-print';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#lib/api/api-error.ts';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
