@@ -3,14 +3,17 @@ import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import CleaningServicesOutlined from '@mui/icons-material/CleaningServicesOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import EditCalendarOutlined from '@mui/icons-material/EditCalendarOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
+import MicOutlined from '@mui/icons-material/MicOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import { roles } from '@portal/contract/endpoint';
@@ -35,6 +38,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/users', label: 'Users', icon: ManageAccountsOutlined },
   { path: '/patients', label: 'Patients', icon: PeopleAltOutlined },
   { path: '/offices', label: 'Offices', icon: BusinessOutlined },
+  { path: '/dictations', label: 'Dictations', icon: MicOutlined },
   { path: '/orders', label: 'Medical Orders', icon: AssignmentOutlined },
   { path: '/messages', label: 'Phone Messages', icon: PhoneCallbackOutlined, Badge: OpenMessagesBadge },
   { path: '/documents', label: 'Documents', icon: FolderOutlined },
@@ -51,6 +55,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/admin/permissions/roles', label: 'Role Permissions', icon: AdminPanelSettingsOutlined },
   { path: '/admin/permissions/users', label: 'User Permissions', icon: VerifiedUserOutlined },
   { path: '/admin/permissions/audit', label: 'Permission Audit', icon: HistoryOutlined },
+  { path: '/admin/templates', label: 'Template Management', icon: DescriptionOutlined },
+  { path: '/admin/dictations', label: 'Dictation Management', icon: CleaningServicesOutlined },
 ];
 
 /** The entries whose area is built and whose guard lets the user pass (spec 1 §2.1). */

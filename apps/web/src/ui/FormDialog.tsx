@@ -3,22 +3,25 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useIsPhone } from './use-screen.ts';
 
 interface FormDialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `sm` for more than a few fields; default `xs`. */
-  readonly size?: 'xs' | 'sm';
+  /** `sm` for more than a few fields, `md` for many: it fills a phone's screen; default `xs`. */
+  readonly size?: 'xs' | 'sm' | 'md';
   readonly children: ReactNode;
 }
 
 /** A dialog around a `Form`; a click beside it does not throw away what was typed. */
 export function FormDialog({ title, onClose, size = 'xs', children }: FormDialogProps) {
   const titleId = useId();
+  const isPhone = useIsPhone();
   return (
     <Dialog
       open
       fullWidth
+      fullScreen={isPhone && size === 'md'}
       maxWidth={size}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {

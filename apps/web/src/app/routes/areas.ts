@@ -2,6 +2,7 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { auditLogsRoutes } from './audit-logs.ts';
 import { dashboardRoutes } from './dashboard.ts';
+import { dictationsRoutes } from './dictations.ts';
 import { documentsRoutes } from './documents.ts';
 import { messagesRoutes } from './messages.ts';
 import { officesRoutes } from './offices.ts';
@@ -13,6 +14,7 @@ import { permissionsRoutes } from './permissions.ts';
 import { pillCountsRoutes } from './pill-counts.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
+import { templatesRoutes } from './templates.ts';
 import { timecardsRoutes } from './timecards.ts';
 import { usersRoutes } from './users.ts';
 
@@ -22,6 +24,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...usersRoutes,
   ...patientsRoutes,
   ...officesRoutes,
+  ...dictationsRoutes,
   ...ordersRoutes,
   ...messagesRoutes,
   ...pillCountsRoutes,
@@ -29,6 +32,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...timecardsRoutes,
   ...auditLogsRoutes,
   ...permissionsRoutes,
+  ...templatesRoutes,
   ...profileRoutes,
   ...sessionRoutes,
 ];

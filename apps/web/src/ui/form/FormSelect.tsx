@@ -11,6 +11,8 @@ export interface SelectOption {
   readonly label: string;
   /** A second line in the open list. */
   readonly description?: string;
+  /** Shown, but not to be chosen (yet). */
+  readonly isDisabled?: boolean;
 }
 
 interface FormSelectProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
@@ -57,7 +59,7 @@ export function FormSelect<Input extends FieldValues, Output>({
     >
       {noneLabel === undefined ? null : <MenuItem value="">{noneLabel}</MenuItem>}
       {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
+        <MenuItem key={option.value} value={option.value} disabled={option.isDisabled ?? false}>
           {option.description === undefined ? (
             option.label
           ) : (

@@ -1,0 +1,33 @@
+import { permission } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const guard = permission('Dictation.ManageTemplates');
+const loadEditor = async () => (await import('#features/templates/TemplateEditPage.tsx')).TemplateEditPage;
+
+/** Routes of template administration (spec 2 §2). */
+export const templatesRoutes: RouteObject[] = [
+  page('/admin/templates', {
+    title: 'Template Management',
+    guard,
+    load: async () => (await import('#features/templates/TemplatesPage.tsx')).TemplatesPage,
+  }),
+  page('/admin/templates/new', { title: 'New Template', guard, load: loadEditor }),
+  page('/admin/templates/:id/edit', { title: 'Edit Template', guard, load: loadEditor }),
+  // Decisions 47: the address of a template is that of its preview.
+  page('/admin/templates/:id', {
+    title: 'Template Preview',
+    guard,
+    load: async () => (await import('#features/templates/TemplateRedirect.tsx')).TemplateRedirect,
+  }),
+  page('/admin/templates/:id/preview', {
+    title: 'Template Preview',
+    guard,
+    load: async () => (await import('#features/templates/TemplatePreviewPage.tsx')).TemplatePreviewPage,
+  }),
+  page('/admin/location-headers/:locationId/edit', {
+    title: 'Edit Location Header',
+    guard,
+    load: async () => (await import('#features/templates/LocationHeaderPage.tsx')).LocationHeaderPage,
+  }),
+];

@@ -1,0 +1,155 @@
+import AddIcon from '@mui/icons-material/Add';
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { checkContent } from '@portal/domain/template/check';
+import type { ContentFinding } from '@portal/domain/template/check';
+import { fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { AppForm } from '#ui/form/use-app-form.ts';
+import { Section } from '#ui/Section.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { BuilderDrag } from './BuilderDrag.tsx';
+import { focusHandle } from './drag-handle.ts';
+import { FieldDialog } from './FieldDialog.tsx';
+import { SectionCard } from './SectionCard.tsx';
+import { withField, withNewField, withNewSection } from './template-draft.ts';
+import type { FieldPlace } from './template-draft.ts';
+import { withAutoPopulate } from './template-values.ts';
+import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
+import { useBuilder } from './use-builder.ts';
+import type { BuilderState } from './use-builder.ts';
+
+interface BuilderProps {
+  readonly form: AppForm<TemplateInput, TemplateValues>;
+  readonly content: TemplateContent;
+  readonly autoPopulate: AutoPopulate;
+}
+
+/** The field whose dialog is open; without a place a new one of the section. */
+type Edited = { readonly section: number } | FieldPlace;
+
+/** Sections and fields: added, edited, moved by mouse, touch and keyboard, with undo and redo (spec 2 §2). */
+export function Builder({ form, content, autoPopulate }: BuilderProps) {
+  const builder = useBuilder(form, content, autoPopulate);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const findings = useMemo(() => {
+    const byField = Map.groupBy(checkContent(content), ({ fieldId }) => fieldId);
+    return (fieldId: string): readonly ContentFinding[] => byField.get(fieldId) ?? [];
+  }, [content]);
+  const root = useRef<HTMLDivElement>(null);
+  const { lastStep } = builder;
+  useEffect(() => {
+    if (lastStep !== null) focusHandle(root.current, lastStep.partKey);
+  }, [lastStep]);
+  const count = fieldsOf(content).length;
+  return (
+    <Box ref={root} onKeyDown={(event) => undoByKey(event, builder)}>
+      <Section
+        title="Sections and Fields"
+        actions={<UndoButtons builder={builder} count={`${count} ${count === 1 ? 'field' : 'fields'}`} />}
+      >
+        {content.sections.length === 0 ? (
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
+            A template consists of sections with fields. Add the first section.
+          </Typography>
+        ) : null}
+        <BuilderDrag builder={builder}>
+          {(arrangement) =>
+            arrangement.map((arranged) => (
+              <SectionCard
+                key={arranged.key}
+                arranged={arranged}
+                builder={builder}
+                findings={findings}
+                onAddField={(section) => setEdited({ section })}
+                onEditField={setEdited}
+              />
+            ))
+          }
+        </BuilderDrag>
+        <Box component="output" sx={visuallyHidden}>
+          {builder.lastStep?.said}
+        </Box>
+        <Button startIcon={<AddIcon />} onClick={() => builder.change(withNewSection(content))}>
+          Add Section
+        </Button>
+      </Section>
+      {edited === null ? null : (
+        <EditedField edited={edited} builder={builder} onClose={() => setEdited(null)} />
+      )}
+    </Box>
+  );
+}
+
+function UndoButtons({ builder, count }: { readonly builder: BuilderState; readonly count: string }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+        {count}
+      </Typography>
+      <Tooltip title="Undo (Ctrl+Z)">
+        <span>
+          <IconButton size="small" aria-label="Undo" disabled={!builder.canUndo} onClick={builder.undo}>
+            <UndoIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Tooltip title="Redo (Ctrl+Y)">
+        <span>
+          <IconButton size="small" aria-label="Redo" disabled={!builder.canRedo} onClick={builder.redo}>
+            <RedoIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Stack>
+  );
+}
+
+/** Ctrl+Z and Ctrl+Y of the builder; while a text is typed they are the text's own. */
+function undoByKey(event: KeyboardEvent<HTMLElement>, { undo, redo }: BuilderState): void {
+  const { target, key, ctrlKey, metaKey, shiftKey } = event;
+  const isInDialog = target instanceof Element && !event.currentTarget.contains(target);
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!(ctrlKey || metaKey) || isInDialog || isTyping) return;
+  const letter = key.toLowerCase();
+  if (letter !== 'z' && letter !== 'y') return;
+  event.preventDefault();
+  if (letter === 'y' || shiftKey) redo();
+  else undo();
+}
+
+interface EditedFieldProps {
+  readonly edited: Edited;
+  readonly builder: BuilderState;
+  readonly onClose: () => void;
+}
+
+function EditedField({ edited, builder, onClose }: EditedFieldProps) {
+  const { content, autoPopulate } = builder;
+  const place = 'field' in edited ? edited : null;
+  const field = place === null ? null : (content.sections[place.section]?.fields[place.field] ?? null);
+  return (
+    <FieldDialog
+      field={field}
+      fields={fieldsOf(content)}
+      source={field === null ? undefined : autoPopulate[field.id]}
+      onSave={(next, source) => {
+        const others = field === null ? autoPopulate : withAutoPopulate(autoPopulate, field.id, null);
+        builder.change(
+          place === null ? withNewField(content, edited.section, next) : withField(content, place, next),
+          { autoPopulate: withAutoPopulate(others, next.id, source) },
+        );
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

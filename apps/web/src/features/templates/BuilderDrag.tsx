@@ -1,0 +1,73 @@
+import {
+  closestCenter,
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import Card from '@mui/material/Card';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { rearranged } from './arrangement.ts';
+import type { Arrangement } from './arrangement.ts';
+import { collisionOf, crossing, landing } from './drag-events.ts';
+import type { BuilderState } from './use-builder.ts';
+
+interface BuilderDragProps {
+  readonly builder: BuilderState;
+  /** Draws the sections in the order they have now, while something is dragged too. */
+  readonly children: (arrangement: Arrangement) => ReactNode;
+}
+
+/** Dragging of sections and fields by mouse and touch; the handles' own keys move them without. A drag is one step of undo. */
+export function BuilderDrag({ builder, children }: BuilderDragProps) {
+  const [dragged, setDragged] = useState<{
+    readonly key: string;
+    readonly arrangement: Arrangement;
+  } | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+  );
+  const arrangement = dragged?.arrangement ?? builder.arrangement;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={(args) => collisionOf(args, arrangement, closestCenter)}
+      onDragStart={({ active }) => setDragged({ key: String(active.id), arrangement: builder.arrangement })}
+      onDragOver={(event) =>
+        setDragged((now) => now && { ...now, arrangement: crossing(now.arrangement, event) })
+      }
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={(event) => {
+        setDragged(null);
+        const landed = landing(arrangement, event);
+        if (JSON.stringify(landed) !== JSON.stringify(builder.arrangement))
+          builder.change(rearranged(builder.content, landed));
+      }}
+      // Pressing Space on a handle picks nothing up here: the handles say themselves how they are used.
+      accessibility={{ screenReaderInstructions: { draggable: '' } }}
+    >
+      <SortableContext items={arrangement.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+        {children(arrangement)}
+      </SortableContext>
+      <DragOverlay dropAnimation={null}>
+        {dragged === null ? null : <Carried builder={builder} dragged={dragged.key} />}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** What follows the pointer: the name of what is moved. */
+function Carried({ builder, dragged }: { readonly builder: BuilderState; readonly dragged: string }) {
+  const { sections, fields } = builder.parts;
+  const name = fields.get(dragged)?.field.label ?? sections.get(dragged)?.section.title ?? '';
+  return (
+    <Card sx={{ px: 2, py: 1, fontWeight: 600, boxShadow: 4, cursor: 'grabbing', maxWidth: 420 }}>
+      {name}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import type { ContentFinding } from '@portal/domain/template/check';
+import { fieldsOf } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+
+interface ContentErrorsProps {
+  readonly errors: readonly ContentFinding[];
+  readonly content: TemplateContent;
+}
+
+/** Why the template cannot be saved; each also stands beside its field in the builder. */
+export function ContentErrors({ errors, content }: ContentErrorsProps) {
+  const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
+  return (
+    <Alert severity="error">
+      <AlertTitle>The template cannot be saved yet</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {errors.map(({ fieldId, message }) => (
+          <li key={`${fieldId} ${message}`}>
+            {labels.get(fieldId) ?? fieldId}: {message}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

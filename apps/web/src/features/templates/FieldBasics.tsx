@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { AUTO_POPULATE_SOURCES } from '@portal/contract/templates';
+import { FIELD_TYPES, TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { useWatch } from 'react-hook-form';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { FieldDefault } from './FieldDefault.tsx';
+import type { FieldFormState } from './FieldDialog.tsx';
+import { SOURCE_WORDS, TYPE_WORDS } from './field-words.ts';
+
+interface FieldBasicsProps {
+  readonly form: FieldFormState;
+  readonly isNew: boolean;
+}
+
+const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
+const SOURCES = AUTO_POPULATE_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }));
+
+/** What a field is, offers and begins with (spec 2 §2). */
+export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
+  const type = useWatch({ control, name: 'type' });
+  const hasText = type === 'text' || type === 'textarea';
+  const hasOptions = type === 'select' || type === 'radio' || type === 'checkbox';
+  return (
+    <>
+      <FormGrid>
+        <FormTextField
+          control={control}
+          name="label"
+          label="Label"
+          required
+          maxLength={TEMPLATE_LIMITS.label}
+        />
+        <FormTextField
+          control={control}
+          name="id"
+          label="ID"
+          required
+          maxLength={64}
+          format={(typed) => typed.toLowerCase().replaceAll(/[\s-]/g, '_')}
+          helperText={
+            isNew
+              ? 'Lowercase with underscores'
+              : 'Rules and texts of this template follow a new ID; billing code rules and saved dictations keep the old one'
+          }
+        />
+        <FormSelect control={control} name="type" label="Type" options={TYPES} required />
+        <FormSelect
+          control={control}
+          name="autoPopulate"
+          label="Auto-populate from"
+          options={SOURCES}
+          noneLabel="Nothing"
+          helperText="Filled in when a dictation begins"
+        />
+      </FormGrid>
+      {hasOptions ? (
+        <FormTextField
+          control={control}
+          name="options"
+          label="Options"
+          required={type !== 'checkbox'}
+          rows={4}
+          helperText={
+            type === 'checkbox' ? 'One a line; without options it is a single box to check' : 'One a line'
+          }
+        />
+      ) : null}
+      <FieldDefault control={control} type={type} />
+      <FormGrid>
+        {hasText ? (
+          <FormTextField
+            control={control}
+            name="placeholder"
+            label="Placeholder"
+            maxLength={TEMPLATE_LIMITS.line}
+          />
+        ) : null}
+        {hasText ? (
+          <FormTextField control={control} name="maxLength" label="Max Length" inputMode="numeric" />
+        ) : null}
+        {type === 'textarea' ? (
+          <FormTextField control={control} name="rows" label="Rows" inputMode="numeric" />
+        ) : null}
+        <FormTextField control={control} name="helpText" label="Help Text" maxLength={TEMPLATE_LIMITS.line} />
+      </FormGrid>
+      <Box>
+        <Typography variant="h3" sx={{ mb: 0.5 }}>
+          Use
+        </Typography>
+        <FormGrid>
+          <FormCheckbox control={control} name="required" label="Required" />
+          <FormCheckbox
+            control={control}
+            name="isReadOnly"
+            label="Read-only"
+            helperText="Only administrators can modify"
+          />
+          <FormCheckbox
+            control={control}
+            name="isVisible"
+            label="Visible"
+            helperText="Without visibility rules; else the rules decide"
+          />
+          <FormCheckbox control={control} name="includeInReport" label="Include in report" />
+        </FormGrid>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import type { FieldType } from '@portal/domain/template/content';
+import { useController, useWatch } from 'react-hook-form';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import type { FieldFormState } from './FieldDialog.tsx';
+import { linesOf } from './field-values.ts';
+
+interface FieldDefaultProps {
+  readonly control: FieldFormState['control'];
+  readonly type: FieldType;
+}
+
+const LABEL = 'Default Value';
+
+/** What the field holds to begin with, entered as the field itself would be. */
+export function FieldDefault({ control, type }: FieldDefaultProps) {
+  const options = linesOf(useWatch({ control, name: 'options' }));
+  switch (type) {
+    case 'select':
+    case 'radio':
+      return (
+        <FormSelect
+          control={control}
+          name="defaultText"
+          label={LABEL}
+          noneLabel="None"
+          options={[...new Set(options)].map((option) => ({ value: option, label: option }))}
+        />
+      );
+    case 'checkbox':
+      return options.length === 0 ? (
+        <FormCheckbox control={control} name="defaultChecked" label="Checked by default" />
+      ) : (
+        <ChosenField control={control} options={options} />
+      );
+    case 'date':
+      return <FormDateField control={control} name="defaultText" label={LABEL} hasCalendar />;
+    default:
+      return (
+        <FormTextField
+          control={control}
+          name="defaultText"
+          label={LABEL}
+          maxLength={TEMPLATE_LIMITS.text}
+          rows={type === 'textarea' ? 2 : 1}
+        />
+      );
+  }
+}
+
+function ChosenField({
+  control,
+  options,
+}: Pick<FieldDefaultProps, 'control'> & { readonly options: readonly string[] }) {
+  const { field } = useController({ control, name: 'defaultChosen' });
+  return (
+    <Autocomplete
+      multiple
+      size="small"
+      disableCloseOnSelect
+      options={[...new Set(options)]}
+      value={field.value.filter((option) => options.includes(option))}
+      onChange={(_event, chosen) => field.onChange(chosen)}
+      renderInput={(params) => <TextField {...params} label={LABEL} />}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import Typography from '@mui/material/Typography';
+import { DEPENDENCY_TYPES } from '@portal/domain/template/content';
+import type { TemplateField } from '@portal/domain/template/content';
+import { useWatch } from 'react-hook-form';
+import { FormGrid } from '#ui/form/FormGrid.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import type { FieldFormState } from './FieldDialog.tsx';
+import { DEPENDENCY_WORDS } from './field-words.ts';
+import { PlaceholderText } from './PlaceholderText.tsx';
+
+interface FieldDependencyProps {
+  readonly form: FieldFormState;
+  /** The other fields of the template. */
+  readonly fields: readonly TemplateField[];
+}
+
+const TYPES = DEPENDENCY_TYPES.map((value) => ({
+  value,
+  label: DEPENDENCY_WORDS[value],
+  isDisabled: value === 'transform',
+}));
+
+/** A field as it is offered to choose from: label and id. */
+export const fieldOptions = (fields: readonly TemplateField[]) =>
+  fields.map(({ id, label }) => ({ value: id, label: `${label} (${id})` }));
+
+/** How the field follows another one, and its text with placeholders (spec 2 §3, §5). */
+export function FieldDependency({ form: { control }, fields }: FieldDependencyProps) {
+  const type = useWatch({ control, name: 'dependencyType' });
+  return (
+    <>
+      <Typography variant="h3">Dependency</Typography>
+      <FormGrid>
+        <FormSelect
+          control={control}
+          name="dependencyType"
+          label="Dependency Type"
+          noneLabel="None"
+          options={TYPES}
+        />
+        <FormSelect
+          control={control}
+          name="dependsOn"
+          label="Depends On"
+          noneLabel="None"
+          emptyText="There is no other field yet"
+          required={type === 'copy' || type === 'dynamic_default'}
+          options={fieldOptions(fields)}
+        />
+      </FormGrid>
+      <PlaceholderText
+        control={control}
+        name="defaultTemplate"
+        label={type === 'dynamic_text' ? 'Text with placeholders' : 'Default with placeholders'}
+        fields={fields}
+        helperText={
+          type === 'dynamic_text'
+            ? 'The field says this until somebody edits it, for example: {{approach}} approach at {{level}}{{#if side}}, {{side}}{{/if}}'
+            : 'Used when there is no other default, for example: {{side}} {{level}}'
+        }
+      />
+    </>
+  );
+}

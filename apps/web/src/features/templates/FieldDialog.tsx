@@ -1,0 +1,83 @@
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
+import type { AutoPopulateSource } from '@portal/contract/templates';
+import type { TemplateField } from '@portal/domain/template/content';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import type { AppForm } from '#ui/form/use-app-form.ts';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { FieldBasics } from './FieldBasics.tsx';
+import { FieldDependency } from './FieldDependency.tsx';
+import { fieldForm } from './field-form.ts';
+import type { FieldInput } from './field-form.ts';
+import { FieldRules } from './FieldRules.tsx';
+import { fieldInput, fieldOf, idOfLabel, NEW_FIELD } from './field-values.ts';
+
+export type FieldFormState = AppForm<FieldInput, FieldInput>;
+
+interface FieldDialogProps {
+  /** Null for a new one. */
+  readonly field: TemplateField | null;
+  /** All fields of the template. */
+  readonly fields: readonly TemplateField[];
+  readonly source: AutoPopulateSource | undefined;
+  readonly onSave: (field: TemplateField, source: AutoPopulateSource | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Every property and rule of a field (spec 2 §2, §3, §5). */
+export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDialogProps) {
+  const others = fields.filter((each) => each !== field);
+  const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useAppForm(schema, {
+    defaultValues: field === null ? NEW_FIELD : fieldInput(field, source),
+    errorFallback: 'The field could not be saved',
+    onSubmit: async (values) =>
+      onSave(fieldOf(values), values.autoPopulate === '' ? null : values.autoPopulate),
+  });
+  useIdOfLabel(form, field === null);
+  const close = () => (form.isDirty ? setLeaving(true) : onClose());
+  return (
+    <FormDialog title={field === null ? 'Add Field' : 'Edit Field'} size="md" onClose={close}>
+      <Form form={form} guardsChanges={false}>
+        <FieldBasics form={form} isNew={field === null} />
+        <Divider />
+        <FieldDependency form={form} fields={others} />
+        <Divider />
+        <div>
+          <Typography variant="h3" sx={{ mb: 1 }}>
+            Rules
+          </Typography>
+          <FieldRules form={form} fields={others} own={field} />
+        </div>
+        <FormActions onCancel={close} submitLabel={field === null ? 'Add Field' : 'Save Field'} />
+      </Form>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Discard your changes to this field?"
+        text="What you changed in this dialog will be lost."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isDanger
+        onConfirm={async () => onClose()}
+        onClose={() => setLeaving(false)}
+      />
+    </FormDialog>
+  );
+}
+
+/** The id of a new field follows its label until it is typed. */
+function useIdOfLabel({ control, methods }: FieldFormState, isNew: boolean): void {
+  const label = useWatch({ control, name: 'label' });
+  const last = useRef('');
+  useEffect(() => {
+    if (!isNew || methods.getValues('id') !== last.current) return;
+    last.current = idOfLabel(label);
+    methods.setValue('id', last.current, { shouldValidate: methods.formState.isSubmitted });
+  }, [isNew, label, methods]);
+}

@@ -1,0 +1,87 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { locationHeaderList } from '@portal/contract/location-headers';
+import type { LocationHeader } from '@portal/contract/location-headers';
+import { officeList } from '@portal/contract/offices';
+import type { Office } from '@portal/contract/offices';
+import { formatDateTimeUs } from '@portal/domain/date';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import type { Column } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+
+interface HeaderRow {
+  readonly office: Office;
+  readonly header: LocationHeader | undefined;
+}
+
+/** The locations and whether their reports have a header and footer of their own (decisions 60). */
+export function LocationHeadersTab() {
+  const offices = useEndpointQuery(officeList, { query: {} });
+  const headers = useEndpointQuery(locationHeaderList, {});
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        What stands at the top and at the foot of a location’s printed reports. A location without its own
+        prints the practice’s default header.
+      </Typography>
+      <RecordPart query={offices} fallback="Failed to load location data">
+        {(locations) => (
+          <RecordPart query={headers} fallback="Failed to load location data">
+            {(saved) => (
+              <Card>
+                <Box sx={{ overflowX: 'auto', px: { xs: 1, sm: 0 }, pb: { xs: 1, sm: 0 } }}>
+                  <PlainTable
+                    label="Location headers"
+                    columns={COLUMNS}
+                    rows={locations.map((office): HeaderRow => ({
+                      office,
+                      header: saved.find(({ locationId }) => locationId === office.id),
+                    }))}
+                    rowKey={({ office }) => office.id}
+                    rowLabel={({ office }) => office.name}
+                    message={locations.length === 0 ? <EmptyState text="No locations found" /> : null}
+                    actions={[
+                      {
+                        label: 'Edit header and footer',
+                        icon: <EditOutlined fontSize="small" />,
+                        to: ({ office }) => `/admin/location-headers/${office.id}/edit`,
+                      },
+                    ]}
+                  />
+                </Box>
+              </Card>
+            )}
+          </RecordPart>
+        )}
+      </RecordPart>
+    </>
+  );
+}
+
+const has = (html: string | undefined) => html !== undefined && html.trim() !== '';
+const chip = (html: string | undefined) => (
+  <StatusChip label={has(html) ? 'Own' : 'Default'} color={has(html) ? 'info' : 'default'} />
+);
+
+const COLUMNS: readonly Column<HeaderRow, never>[] = [
+  { id: 'location', header: 'Location', render: ({ office }) => office.name },
+  {
+    id: 'address',
+    header: 'Address',
+    hideBelow: 'md',
+    render: ({ office: { address, city, state, zipCode } }) => `${address}, ${city}, ${state} ${zipCode}`,
+  },
+  { id: 'header', header: 'Header', width: 110, render: ({ header }) => chip(header?.headerHTML) },
+  { id: 'footer', header: 'Footer', width: 110, render: ({ header }) => chip(header?.footerHTML) },
+  {
+    id: 'updated',
+    header: 'Last Updated',
+    width: 190,
+    render: ({ header }) => (header === undefined ? '—' : formatDateTimeUs(header.updatedAt)),
+  },
+];

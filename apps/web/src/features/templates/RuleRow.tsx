@@ -1,0 +1,104 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { RULE_OPERATORS } from '@portal/domain/template/content';
+import type { TemplateField } from '@portal/domain/template/content';
+import { useWatch } from 'react-hook-form';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { fieldOptions } from './FieldDependency.tsx';
+import type { FieldFormState } from './FieldDialog.tsx';
+import type { RuleKind } from './field-form.ts';
+import { OPERATOR_WORDS, RULE_KIND_WORDS } from './field-words.ts';
+import { RuleResult } from './RuleResult.tsx';
+import { RuleValue } from './RuleValue.tsx';
+
+interface RuleRowProps {
+  readonly control: FieldFormState['control'];
+  readonly kind: RuleKind;
+  /** From 0. */
+  readonly at: number;
+  readonly count: number;
+  readonly fields: readonly TemplateField[];
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+const OPERATORS = RULE_OPERATORS.map((value) => ({ value, label: OPERATOR_WORDS[value] }));
+
+/** One rule: the field it looks at, how it compares, and what follows from it. */
+export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: RuleRowProps) {
+  const operator = useWatch({ control, name: `${kind}.${at}.operator` });
+  const sourceId = useWatch({ control, name: `${kind}.${at}.sourceFieldId` });
+  const isAlways = operator === 'default';
+  const source = fields.find(({ id }) => id === sourceId);
+  const options = fieldOptions(fields);
+  const name = `${RULE_KIND_WORDS[kind].one} ${at + 1}`;
+  return (
+    <Card component="li" aria-label={name} sx={{ p: 1.5 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', mb: 1.5 }}>
+        <Typography variant="subtitle2" sx={{ flex: 1 }}>
+          Rule {at + 1}
+        </Typography>
+        <IconButton
+          size="small"
+          aria-label={`Move ${name} up`}
+          disabled={at === 0}
+          onClick={() => onMove(-1)}
+        >
+          <KeyboardArrowUpIcon fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label={`Move ${name} down`}
+          disabled={at === count - 1}
+          onClick={() => onMove(1)}
+        >
+          <KeyboardArrowDownIcon fontSize="small" />
+        </IconButton>
+        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Stack>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: '1fr', sm: isAlways ? '1fr' : '2fr 1fr 2fr' },
+          mb: 1.5,
+        }}
+      >
+        {isAlways ? null : (
+          <FormSelect
+            control={control}
+            name={`${kind}.${at}.sourceFieldId`}
+            label="When field"
+            required
+            emptyText="There is no other field yet"
+            // A field that is gone stays named, so that it can be seen what is wrong.
+            options={
+              source !== undefined || sourceId === ''
+                ? options
+                : [...options, { value: sourceId, label: `${sourceId} (not in this template)` }]
+            }
+          />
+        )}
+        <FormSelect
+          control={control}
+          name={`${kind}.${at}.operator`}
+          label="Operator"
+          required
+          options={OPERATORS}
+        />
+        {isAlways ? null : (
+          <RuleValue control={control} kind={kind} at={at} operator={operator} source={source} />
+        )}
+      </Box>
+      <RuleResult control={control} kind={kind} at={at} fields={fields} />
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import type { RuleOperator, TemplateField } from '@portal/domain/template/content';
+import { useController } from 'react-hook-form';
+import type { FieldFormState } from './FieldDialog.tsx';
+import type { RuleKind } from './field-form.ts';
+
+interface RuleValueProps {
+  readonly control: FieldFormState['control'];
+  readonly kind: RuleKind;
+  readonly at: number;
+  readonly operator: RuleOperator;
+  /** The field that is looked at; its options are offered. */
+  readonly source: TemplateField | undefined;
+}
+
+/** What the source can be: its options and those that rules give it; a single box is `true` when it is checked. */
+function offeredBy(source: TemplateField | undefined): string[] {
+  if (source === undefined) return [];
+  const options = [...source.options, ...source.optionRules.flatMap((rule) => rule.options)];
+  return source.type === 'checkbox' && options.length === 0 ? ['true'] : [...new Set(options)];
+}
+
+/** The value a rule compares with: one, or several for "is one of". */
+export function RuleValue({ operator, ...props }: RuleValueProps) {
+  return operator === 'in' ? <SeveralValues {...props} /> : <OneValue {...props} />;
+}
+
+type PartProps = Omit<RuleValueProps, 'operator'>;
+
+function OneValue({ control, kind, at, source }: PartProps) {
+  const { field, fieldState } = useController({ control, name: `${kind}.${at}.value` });
+  return (
+    <Autocomplete
+      freeSolo
+      size="small"
+      options={offeredBy(source)}
+      // All options, whatever stands there already.
+      filterOptions={(options) => options}
+      inputValue={field.value}
+      onInputChange={(_event, text) => field.onChange(text)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Value"
+          required
+          onBlur={field.onBlur}
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+function SeveralValues({ control, kind, at, source }: PartProps) {
+  const { field, fieldState } = useController({ control, name: `${kind}.${at}.values` });
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      size="small"
+      options={offeredBy(source)}
+      value={field.value}
+      onChange={(_event, values) => field.onChange(values)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Values"
+          required
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message ?? 'Choose, or type and press Enter'}
+        />
+      )}
+    />
+  );
+}

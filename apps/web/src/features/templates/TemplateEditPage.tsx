@@ -1,0 +1,113 @@
+import { categoryList } from '@portal/contract/template-categories';
+import { templateGet, templateList } from '@portal/contract/templates';
+import type { Template } from '@portal/contract/templates';
+import { parseTemplateContent } from '@portal/domain/template/content';
+import { useParams, useSearchParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { FORM_QUERY } from '#lib/query/query-client.ts';
+import { PageContent } from '#ui/PageContent.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
+import { BillingRulesPanel } from './BillingRulesPanel.tsx';
+import { copyName } from './template-groups.ts';
+import { NEW_TEMPLATE, copyInput, templateInput } from './template-values.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
+import { useTemplateSave } from './use-template-save.ts';
+
+const LIST = '/admin/templates';
+const MISSING = { text: 'This template does not exist.', to: LIST, linkLabel: 'Go to Template Management' };
+
+/** The screens /admin/templates/new, also with ?duplicate={id}, and /admin/templates/{id}/edit (spec 2 §2). */
+export function TemplateEditPage() {
+  const { id } = useParams();
+  const [params] = useSearchParams();
+  const originalId = params.get('duplicate');
+  const title = id === undefined ? 'New Template' : 'Edit Template';
+  return (
+    <PageContent>
+      <PageHeader
+        title={title}
+        breadcrumbs={[{ label: 'Template Management', to: LIST }, { label: title }]}
+        backTo={LIST}
+      />
+      {id !== undefined ? (
+        <SavedTemplate key={id} id={id} />
+      ) : originalId !== null ? (
+        <CopiedTemplate key={originalId} id={originalId} />
+      ) : (
+        <NewTemplate />
+      )}
+    </PageContent>
+  );
+}
+
+function NewTemplate() {
+  const categories = useEndpointQuery(categoryList, {});
+  const { add } = useTemplateSave();
+  return (
+    <RecordPart query={categories} fallback="Failed to load categories">
+      {(all) => <TemplateEditor initial={NEW_TEMPLATE} categories={all} onSave={add} />}
+    </RecordPart>
+  );
+}
+
+function CopiedTemplate({ id }: { readonly id: string }) {
+  const original = useEndpointQuery(templateGet, { params: { id } }, FORM_QUERY);
+  const others = useEndpointQuery(templateList, { query: { includeInactive: 'true' } }, FORM_QUERY);
+  const categories = useEndpointQuery(categoryList, {});
+  const { add } = useTemplateSave();
+  return (
+    <RecordPart query={original} fallback="Failed to load template" missing={MISSING}>
+      {(template) => (
+        <RecordPart query={others} fallback="Failed to load template">
+          {(all) => (
+            <RecordPart query={categories} fallback="Failed to load categories">
+              {(known) => (
+                <TemplateEditor
+                  initial={copyInput(
+                    template,
+                    copyName(
+                      template.name,
+                      all.map(({ name }) => name),
+                    ),
+                  )}
+                  contentProblem={problemOf(template)}
+                  categories={known}
+                  onSave={add}
+                />
+              )}
+            </RecordPart>
+          )}
+        </RecordPart>
+      )}
+    </RecordPart>
+  );
+}
+
+function SavedTemplate({ id }: { readonly id: string }) {
+  const saved = useEndpointQuery(templateGet, { params: { id } }, FORM_QUERY);
+  const categories = useEndpointQuery(categoryList, {});
+  const { change } = useTemplateSave();
+  return (
+    <RecordPart query={saved} fallback="Failed to load template" missing={MISSING}>
+      {(template) => (
+        <RecordPart query={categories} fallback="Failed to load categories">
+          {(known) => (
+            <TemplateEditor
+              initial={templateInput(template)}
+              contentProblem={problemOf(template)}
+              usageCount={template.usageCount}
+              categories={known}
+              onSave={(values) => change(id, values)}
+              // The rules are about what is saved, and are saved by themselves.
+              below={(content) => <BillingRulesPanel templateId={id} content={content} />}
+            />
+          )}
+        </RecordPart>
+      )}
+    </RecordPart>
+  );
+}
+
+const problemOf = (template: Template): string | null =>
+  parseTemplateContent(template.templateContent).problem;

@@ -1,0 +1,124 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { TemplateCategory } from '@portal/contract/template-categories';
+import { checkContent } from '@portal/domain/template/check';
+import { parseTemplateContent } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ApiError } from '#lib/api/api-error.ts';
+import { errorText } from '#lib/errors/error-text.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { BasicInformation } from './BasicInformation.tsx';
+import { Builder } from './Builder.tsx';
+import { ContentErrors } from './ContentErrors.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import {
+  contentWords,
+  currentTemplateInput,
+  readAutoPopulate,
+  TEMPLATE_LABELS,
+  templateForm,
+} from './template-values.ts';
+import type { TemplateInput, TemplateValues } from './template-values.ts';
+import { TryOut } from './TryOut.tsx';
+import { useErrorDialog } from './use-error-dialog.tsx';
+
+interface TemplateEditorProps {
+  readonly initial: TemplateInput;
+  /** Why the stored content could not be read; null when it could (spec 2 §8). */
+  readonly contentProblem?: string | null;
+  /** Dictations written with it; default none. */
+  readonly usageCount?: number;
+  readonly categories: readonly TemplateCategory[];
+  /** Saves and leaves the page. */
+  readonly onSave: (values: TemplateValues) => Promise<void>;
+  /** What of the page needs the content as it stands. */
+  readonly below?: (content: TemplateContent) => ReactNode;
+}
+
+/** Template create and edit: what the template is, the builder with its try-out, and what else belongs to it (spec 2 §2). */
+export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
+  const error = useErrorDialog();
+  const [showsErrors, setShowsErrors] = useState(false);
+  const form = useAppForm(templateForm, {
+    defaultValues: initial,
+    errorFallback: 'Failed to save template',
+    stale: {
+      read: currentTemplateInput,
+      labels: TEMPLATE_LABELS,
+      words: (name, value) => staleWords(categories, name, value),
+    },
+    beforeSave: async ({ templateContent }) => {
+      const isSound = errorsOf(parseTemplateContent(templateContent).content).length === 0;
+      setShowsErrors(!isSound);
+      return isSound;
+    },
+    onSubmit: async (values) => {
+      try {
+        await onSave(values);
+      } catch (failure) {
+        const isStale = failure instanceof ApiError && failure.code === 'STALE';
+        if (!isStale) error.show(errorText(failure, 'Failed to save template'));
+        throw failure;
+      }
+    },
+  });
+  const [contentText, autoPopulateText] = useWatch({
+    control: form.control,
+    name: ['templateContent', 'autoPopulateFields'],
+  });
+  const { content } = useMemo(() => parseTemplateContent(contentText), [contentText]);
+  const autoPopulate = useMemo(() => readAutoPopulate(autoPopulateText ?? '{}'), [autoPopulateText]);
+  const errors = useMemo(() => errorsOf(content), [content]);
+  return (
+    <Stack spacing={2}>
+      <Form form={form}>
+        {typeof props.contentProblem === 'string' ? (
+          <Alert severity="warning">
+            The stored content could not be read, so the template is shown empty. Saving puts what you build
+            here in its place. ({props.contentProblem})
+          </Alert>
+        ) : null}
+        {(props.usageCount ?? 0) > 0 ? (
+          <Alert severity="info">
+            Dictations were written with this template. They keep the fields and texts they were written with;
+            changes apply to new dictations.
+          </Alert>
+        ) : null}
+        <BasicInformation form={form} categories={categories} />
+        {showsErrors && errors.length > 0 ? <ContentErrors errors={errors} content={content} /> : null}
+      </Form>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
+      >
+        <Builder form={form} content={content} autoPopulate={autoPopulate} />
+        <TryOut content={content} />
+      </Box>
+      {props.below?.(content)}
+      <SaveBar form={form} />
+      {error.dialog}
+    </Stack>
+  );
+}
+
+const errorsOf = (content: TemplateContent) =>
+  checkContent(content).filter(({ severity }) => severity === 'error');
+
+function staleWords(
+  categories: readonly TemplateCategory[],
+  name: string,
+  value: unknown,
+): string | undefined {
+  if (name === 'categoryId') return categories.find(({ id }) => id === value)?.name;
+  if (name === 'templateContent' && typeof value === 'string') return contentWords(value);
+  return undefined;
+}

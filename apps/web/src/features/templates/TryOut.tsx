@@ -1,0 +1,82 @@
+import RestartAltIcon from '@mui/icons-material/RestartAlt';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { reportOf, reportText } from '@portal/domain/template/report';
+import { useState } from 'react';
+import { TemplateForm } from '#template-form/TemplateForm.tsx';
+import { useTemplateForm } from '#template-form/use-template-form.ts';
+import type { TemplateFormState } from '#template-form/use-template-form.ts';
+import { Section } from '#ui/Section.tsx';
+
+/** The template as it will be dictated with, beside the builder: it can be filled in, and nothing of it is saved (spec 2 §2). */
+export function TryOut({ content }: { readonly content: TemplateContent }) {
+  const [view, setView] = useState<'form' | 'report'>('form');
+  const form = useTemplateForm(content);
+  return (
+    <Box
+      sx={{
+        position: { lg: 'sticky' },
+        top: { lg: 72 },
+        maxHeight: { lg: 'calc(100dvh - 150px)' },
+        overflow: { lg: 'auto' },
+      }}
+    >
+      <Section
+        title="Try it out"
+        actions={
+          <>
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              aria-label="What is shown"
+              value={view}
+              onChange={(_event, next: unknown) => {
+                if (next === 'form' || next === 'report') setView(next);
+              }}
+            >
+              <ToggleButton value="form" sx={{ py: 0.25 }}>
+                Form
+              </ToggleButton>
+              <ToggleButton value="report" sx={{ py: 0.25 }}>
+                Report
+              </ToggleButton>
+            </ToggleButtonGroup>
+            <Button size="small" startIcon={<RestartAltIcon />} onClick={() => form.replace({})}>
+              Start over
+            </Button>
+          </>
+        }
+      >
+        {content.sections.every(({ fields }) => fields.length === 0) ? (
+          <Typography color="textSecondary">Add fields to see here how they are filled in.</Typography>
+        ) : view === 'form' ? (
+          <TemplateForm form={form} />
+        ) : (
+          <Report form={form} />
+        )}
+      </Section>
+    </Box>
+  );
+}
+
+/** What would be printed with what is entered now. */
+function Report({ form: { content, evaluation } }: { readonly form: TemplateFormState }) {
+  const text = reportText(reportOf(content, evaluation));
+  return (
+    <>
+      {evaluation.missing.length === 0 ? null : (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Still required: {evaluation.missing.join(', ')}
+        </Alert>
+      )}
+      <Typography component="div" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {text === '' ? 'Nothing to report yet.' : text}
+      </Typography>
+    </>
+  );
+}

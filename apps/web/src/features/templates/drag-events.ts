@@ -1,0 +1,41 @@
+import { pointerWithin, rectIntersection } from '@dnd-kit/core';
+import type { Collision, CollisionDetection, DragEndEvent, DragOverEvent } from '@dnd-kit/core';
+import { crossed, dropped, isSectionKey } from './arrangement.ts';
+import type { Arrangement } from './arrangement.ts';
+
+/**
+ * What a dragged part is over: a section only over sections, a field over the section under the pointer and in there the field
+ * nearest to it.
+ */
+export function collisionOf(
+  args: Parameters<CollisionDetection>[0],
+  arrangement: Arrangement,
+  nearest: CollisionDetection,
+): Collision[] {
+  const active = String(args.active.id);
+  const among = (isWanted: (key: string) => boolean) => ({
+    ...args,
+    droppableContainers: args.droppableContainers.filter(({ id }) => isWanted(String(id))),
+  });
+  if (isSectionKey(active)) return nearest(among(isSectionKey));
+  const sections = among(isSectionKey);
+  const within = pointerWithin(sections);
+  const [over] = within.length > 0 ? within : rectIntersection(sections);
+  const section = arrangement.find(({ key }) => key === String(over?.id));
+  if (section === undefined) return [];
+  const fields = nearest(among((key) => section.fields.includes(key)));
+  return fields.length > 0 ? fields : [{ id: section.key }];
+}
+
+/** The order while a field is dragged over another section. */
+export function crossing(arrangement: Arrangement, { active, over }: DragOverEvent): Arrangement {
+  if (over === null) return arrangement;
+  const moved = active.rect.current.translated;
+  const isBehind = moved !== null && moved.top > over.rect.top + over.rect.height / 2;
+  return crossed(arrangement, String(active.id), String(over.id), isBehind);
+}
+
+/** The order after what is dragged was let go. */
+export function landing(arrangement: Arrangement, { active, over }: DragEndEvent): Arrangement {
+  return over === null ? arrangement : dropped(arrangement, String(active.id), String(over.id));
+}

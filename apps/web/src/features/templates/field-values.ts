@@ -1,0 +1,182 @@
+import type { AutoPopulateSource } from '@portal/contract/templates';
+import type {
+  DefaultValueRule,
+  DynamicTextRule,
+  OptionRule,
+  RuleCondition,
+  TemplateField,
+  ValidationRule,
+  VisibilityRule,
+} from '@portal/domain/template/content';
+import type { FieldInput, RuleInput } from './field-form.ts';
+
+/** The lines of a text that say something; the way options are typed. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** A new rule: shows the field when another one has a value. */
+export const NEW_RULE: RuleInput = {
+  sourceFieldId: '',
+  operator: 'equals',
+  value: '',
+  values: [],
+  action: 'show',
+  options: '',
+  text: '',
+};
+
+/** A new field of a section. */
+export const NEW_FIELD: FieldInput = {
+  label: '',
+  id: '',
+  type: 'text',
+  required: false,
+  options: '',
+  defaultText: '',
+  defaultChecked: false,
+  defaultChosen: [],
+  placeholder: '',
+  helpText: '',
+  maxLength: '',
+  rows: '',
+  isReadOnly: false,
+  isVisible: true,
+  includeInReport: true,
+  autoPopulate: '',
+  dependsOn: '',
+  dependencyType: '',
+  defaultTemplate: '',
+  visibilityRules: [],
+  optionRules: [],
+  defaultValueRules: [],
+  dynamicTextRules: [],
+  validationRules: [],
+};
+
+/** An id for a label: "Needle gauge (G)" becomes needle_gauge_g. */
+export function idOfLabel(label: string): string {
+  const words = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9\s_-]/g, '')
+    .replaceAll(/[\s_-]+/g, '_')
+    .replace(/^_|_$/g, '');
+  return (/^\d/.test(words) ? `field_${words}` : words).slice(0, 64);
+}
+
+/** What the dialog holds of a field. */
+export function fieldInput(field: TemplateField, source: AutoPopulateSource | undefined): FieldInput {
+  const { defaultValue } = field;
+  return {
+    ...NEW_FIELD,
+    label: field.label,
+    id: field.id,
+    type: field.type,
+    required: field.required,
+    options: field.options.join('\n'),
+    defaultText: typeof defaultValue === 'string' ? defaultValue : '',
+    defaultChecked: defaultValue === true,
+    defaultChosen: Array.isArray(defaultValue) ? defaultValue : [],
+    placeholder: field.placeholder,
+    helpText: field.helpText,
+    maxLength: field.maxLength === undefined ? '' : String(field.maxLength),
+    rows: field.rows === undefined ? '' : String(field.rows),
+    isReadOnly: field.isReadOnly,
+    isVisible: field.isVisible,
+    includeInReport: field.includeInReport,
+    autoPopulate: source ?? '',
+    dependsOn: field.dependsOn ?? '',
+    dependencyType: field.dependencyType ?? '',
+    defaultTemplate: field.defaultTemplate ?? '',
+    visibilityRules: field.visibilityRules.map((rule) => ({ ...conditionInput(rule), action: rule.action })),
+    optionRules: field.optionRules.map((rule) => ({
+      ...conditionInput(rule),
+      options: rule.options.join('\n'),
+    })),
+    defaultValueRules: field.defaultValueRules.map((rule) => ({
+      ...conditionInput(rule),
+      text: rule.defaultTemplate ?? rule.defaultValue ?? '',
+    })),
+    dynamicTextRules: field.dynamicTextRules.map((rule) => ({ ...conditionInput(rule), text: rule.text })),
+    validationRules: field.validationRules.map((rule) => ({ ...conditionInput(rule), text: rule.message })),
+  };
+}
+
+function conditionInput({ sourceFieldId, operator, value }: RuleCondition): RuleInput {
+  const texts = typeof value === 'string' ? [value] : value;
+  return {
+    ...NEW_RULE,
+    sourceFieldId,
+    operator,
+    value: operator === 'in' ? '' : texts.join(', '),
+    values: operator === 'in' ? (typeof value === 'string' ? splitList(value) : [...value]) : [],
+  };
+}
+
+const splitList = (text: string): string[] => linesOf(text.replaceAll(',', '\n'));
+
+const conditionOf = ({ sourceFieldId, operator, value, values }: RuleInput): RuleCondition =>
+  operator === 'default'
+    ? { sourceFieldId: '', operator, value: '' }
+    : { sourceFieldId, operator, value: operator === 'in' ? [...values] : value.trim() };
+
+/** A text with placeholders is a template, any other a value. */
+const isTemplateText = (text: string): boolean => text.includes('{{');
+
+const visibilityRule = (rule: RuleInput): VisibilityRule => ({ ...conditionOf(rule), action: rule.action });
+const optionRule = (rule: RuleInput): OptionRule => ({
+  ...conditionOf(rule),
+  options: linesOf(rule.options),
+});
+const defaultValueRule = (rule: RuleInput): DefaultValueRule => ({
+  ...conditionOf(rule),
+  ...(isTemplateText(rule.text) ? { defaultTemplate: rule.text } : { defaultValue: rule.text }),
+});
+const dynamicTextRule = (rule: RuleInput): DynamicTextRule => ({ ...conditionOf(rule), text: rule.text });
+const validationRule = (rule: RuleInput): ValidationRule => ({
+  ...conditionOf(rule),
+  message: rule.text.trim(),
+});
+
+/** The default in the shape of the field's type; undefined for none. */
+function defaultOf(values: FieldInput, options: readonly string[]): TemplateField['defaultValue'] {
+  if (values.type !== 'checkbox') return values.defaultText === '' ? undefined : values.defaultText;
+  if (options.length === 0) return values.defaultChecked ? true : undefined;
+  const chosen = options.filter((option) => values.defaultChosen.includes(option));
+  return chosen.length === 0 ? undefined : chosen;
+}
+
+/** The field that the dialog's values describe. What its type has no use for is left out. */
+export function fieldOf(values: FieldInput): TemplateField {
+  const { type, dependsOn, dependencyType, defaultTemplate } = values;
+  const hasOptions = type === 'select' || type === 'radio' || type === 'checkbox';
+  const hasText = type === 'text' || type === 'textarea';
+  const options = hasOptions ? linesOf(values.options) : [];
+  const defaultValue = defaultOf(values, options);
+  return {
+    id: values.id.trim(),
+    label: values.label.trim(),
+    type,
+    required: values.required,
+    options,
+    ...(defaultValue !== undefined && { defaultValue }),
+    placeholder: values.placeholder.trim(),
+    helpText: values.helpText.trim(),
+    ...(hasText && values.maxLength.trim() !== '' && { maxLength: Number(values.maxLength) }),
+    ...(type === 'textarea' && values.rows.trim() !== '' && { rows: Number(values.rows) }),
+    isReadOnly: values.isReadOnly,
+    isVisible: values.isVisible,
+    includeInReport: values.includeInReport,
+    ...(dependsOn !== '' && { dependsOn }),
+    ...(dependencyType !== '' && { dependencyType }),
+    ...(defaultTemplate.trim() !== '' && { defaultTemplate }),
+    visibilityRules: values.visibilityRules.map(visibilityRule),
+    optionRules: values.optionRules.map(optionRule),
+    defaultValueRules: values.defaultValueRules.map(defaultValueRule),
+    validationRules: values.validationRules.map(validationRule),
+    dynamicTextRules: values.dynamicTextRules.map(dynamicTextRule),
+  };
+}

@@ -1,0 +1,76 @@
+import type { AutoPopulateSource } from '@portal/contract/templates';
+import type { DependencyType, FieldType, RuleOperator } from '@portal/domain/template/content';
+import type { RuleKind } from './field-form.ts';
+
+/** The types of fields as the builder names them (spec 2 §2, §3). */
+export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
+  text: 'Text',
+  textarea: 'Text area',
+  select: 'Select',
+  radio: 'Radio',
+  checkbox: 'Checkbox',
+  date: 'Date',
+  hidden: 'Hidden',
+};
+
+export const OPERATOR_WORDS: Readonly<Record<RuleOperator, string>> = {
+  equals: 'equals',
+  not_equals: 'does not equal',
+  contains: 'contains',
+  in: 'is one of',
+  startsWith: 'starts with',
+  default: 'always (default)',
+};
+
+export const DEPENDENCY_WORDS: Readonly<Record<DependencyType, string>> = {
+  copy: 'Copy: has the value of the other field',
+  dynamic_text: 'Dynamic text: a text made of other fields',
+  dynamic_default: 'Dynamic default: its default follows the other field',
+  transform: 'Transform (coming soon)',
+};
+
+export const RULE_KIND_WORDS: Readonly<
+  Record<RuleKind, { readonly title: string; readonly one: string; readonly help: string }>
+> = {
+  visibilityRules: {
+    title: 'Visibility rules',
+    one: 'visibility rule',
+    help: 'The first rule that holds shows or hides the field. When there are rules and none holds, it is hidden.',
+  },
+  optionRules: {
+    title: 'Option rules',
+    one: 'option rule',
+    help: 'The first rule that holds gives the options of a select or radio field in place of its own.',
+  },
+  defaultValueRules: {
+    title: 'Default value rules',
+    one: 'default value rule',
+    help: 'The first rule that holds gives the value to begin with.',
+  },
+  dynamicTextRules: {
+    title: 'Dynamic text rules',
+    one: 'dynamic text rule',
+    help: 'For a dynamic text: the first rule that holds gives the text in place of the one above.',
+  },
+  validationRules: {
+    title: 'Validation rules',
+    one: 'validation rule',
+    help: 'While a rule holds, its message stands beside the field and the dictation cannot be signed.',
+  },
+};
+
+export const SOURCE_WORDS: Readonly<Record<AutoPopulateSource, string>> = {
+  'patient.name': 'Patient: name',
+  'patient.firstName': 'Patient: first name',
+  'patient.lastName': 'Patient: last name',
+  'patient.dateOfBirth': 'Patient: date of birth',
+  'patient.age': 'Patient: age',
+  'patient.gender': 'Patient: gender',
+  'patient.medicalRecordNumber': 'Patient: medical record number',
+  'patient.phone': 'Patient: phone',
+  'patient.insurance': 'Patient: insurance',
+  'provider.name': 'Provider: name',
+  'provider.title': 'Provider: title',
+  'location.name': 'Location: name',
+  procedureDate: 'Procedure date',
+};

@@ -1,0 +1,36 @@
+import type { TemplateRow } from '@portal/contract/templates';
+import type { Column } from '#ui/DataTable.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+
+/** The columns of the template list, in the order of spec 2 §2. */
+export const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
+  { id: 'name', header: 'Name', width: '24%', render: ({ name }) => name },
+  { id: 'type', header: 'Procedure Type', width: '16%', render: ({ procedureType }) => procedureType },
+  {
+    id: 'description',
+    header: 'Description',
+    hideBelow: 'lg',
+    render: ({ shortDescription }) => shortDescription ?? '—',
+  },
+  {
+    id: 'order',
+    header: 'Quick Access Order',
+    align: 'right',
+    width: 150,
+    hideBelow: 'lg',
+    render: ({ quickAccessOrder }) => quickAccessOrder ?? '—',
+  },
+  {
+    id: 'usage',
+    header: 'Usage Count',
+    align: 'right',
+    width: 110,
+    render: ({ usageCount }) => usageCount,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 90,
+    render: ({ isActive }) => <ActiveChip active={isActive} />,
+  },
+];

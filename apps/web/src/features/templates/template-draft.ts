@@ -1,0 +1,108 @@
+import { NEW_SECTION_TITLE } from '@portal/domain/template/content';
+import type { TemplateContent, TemplateField, TemplateSection } from '@portal/domain/template/content';
+import { renamedField } from './field-references.ts';
+
+/** Where a field is: its section and its place in there, from 0. */
+export interface FieldPlace {
+  readonly section: number;
+  readonly field: number;
+}
+
+const withSections = (content: TemplateContent, sections: TemplateSection[]): TemplateContent => ({
+  ...content,
+  sections,
+});
+
+/** A name that none of `taken` has: the name itself, or with the first free number behind. */
+export function freeName(name: string, taken: readonly string[]): string {
+  let number = 1;
+  let free = name;
+  while (taken.includes(free)) {
+    number += 1;
+    free = `${name}_${number}`;
+  }
+  return free;
+}
+
+/** The content with one more section at its end, called "Procedure Details" (spec 2 §9). */
+export function withNewSection(content: TemplateContent): TemplateContent {
+  const id = freeName(
+    'section',
+    content.sections.map((section) => section.id),
+  );
+  return withSections(content, [
+    ...content.sections,
+    { id, title: NEW_SECTION_TITLE, description: '', fields: [] },
+  ]);
+}
+
+/** Changes what a section says of itself. */
+export function withSection(
+  content: TemplateContent,
+  at: number,
+  change: Partial<Pick<TemplateSection, 'title' | 'description' | 'fields'>>,
+): TemplateContent {
+  return withSections(
+    content,
+    content.sections.map((section, index) => (index === at ? { ...section, ...change } : section)),
+  );
+}
+
+/** Leaves a section out, with its fields. */
+export const withoutSection = (content: TemplateContent, at: number): TemplateContent =>
+  withSections(content, content.sections.toSpliced(at, 1));
+
+/** Adds a field at the end of a section. */
+export function withNewField(content: TemplateContent, at: number, field: TemplateField): TemplateContent {
+  const section = content.sections[at];
+  return section === undefined ? content : withSection(content, at, { fields: [...section.fields, field] });
+}
+
+/** Puts a changed field in the place of the old one; where its id changed, whatever names it follows. */
+export function withField(
+  content: TemplateContent,
+  place: FieldPlace,
+  changed: TemplateField,
+): TemplateContent {
+  const before = fieldAt(content, place);
+  if (before === undefined) return content;
+  const replaced = mapFields(content, (field) => (field === before ? changed : field));
+  if (before.id === changed.id) return replaced;
+  return mapFields(replaced, (field) => renamedField(field, before.id, changed.id));
+}
+
+/** Leaves a field out. */
+export function withoutField(content: TemplateContent, { section, field }: FieldPlace): TemplateContent {
+  const fields = content.sections[section]?.fields.toSpliced(field, 1);
+  return fields === undefined ? content : withSection(content, section, { fields });
+}
+
+/** Copies a field to the place behind it, under an id of its own. */
+export function withFieldCopy(content: TemplateContent, place: FieldPlace): TemplateContent {
+  const original = fieldAt(content, place);
+  const section = content.sections[place.section];
+  if (original === undefined || section === undefined) return content;
+  const taken = content.sections.flatMap(({ fields }) => fields.map(({ id }) => id));
+  const copy = {
+    ...original,
+    id: freeName(original.id.slice(0, 60), taken),
+    label: `${original.label.slice(0, 190)} (Copy)`,
+  };
+  return withSection(content, place.section, { fields: section.fields.toSpliced(place.field + 1, 0, copy) });
+}
+
+/** The field at a place. */
+export const fieldAt = (
+  content: TemplateContent,
+  { section, field }: FieldPlace,
+): TemplateField | undefined => content.sections[section]?.fields[field];
+
+function mapFields(
+  content: TemplateContent,
+  change: (field: TemplateField) => TemplateField,
+): TemplateContent {
+  return withSections(
+    content,
+    content.sections.map((section) => ({ ...section, fields: section.fields.map(change) })),
+  );
+}

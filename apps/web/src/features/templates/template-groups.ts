@@ -1,0 +1,47 @@
+import type { TemplateCategory } from '@portal/contract/template-categories';
+import type { TemplateRow } from '@portal/contract/templates';
+
+/** Templates under the name of their category. */
+export interface TemplateGroup {
+  /** Null for those without a category. */
+  readonly category: TemplateCategory | null;
+  readonly name: string;
+  readonly templates: readonly TemplateRow[];
+}
+
+/** What stands over templates without a category (spec 2 §2). */
+export const UNCATEGORIZED = 'Uncategorized';
+
+/**
+ * Templates grouped by category, in the categories' order; those without one, or of one that is not known, come last under
+ * Uncategorized. Categories without templates are left out; within a group the server's order stays (spec 2 §2).
+ */
+export function groupTemplates(
+  templates: readonly TemplateRow[],
+  categories: readonly TemplateCategory[],
+): readonly TemplateGroup[] {
+  const known = new Set(categories.map(({ id }) => id));
+  const groups: TemplateGroup[] = categories.map((category) => ({
+    category,
+    name: category.name,
+    templates: templates.filter(({ categoryId }) => categoryId === category.id),
+  }));
+  const others = templates.filter(({ categoryId }) => categoryId === null || !known.has(categoryId));
+  return [...groups, { category: null, name: UNCATEGORIZED, templates: others }].filter(
+    (group) => group.templates.length > 0,
+  );
+}
+
+/** The longest name a template can have. */
+const LONGEST_NAME = 150;
+
+/** The name of a copy: "(Copy)", then "(Copy 2)" and on, the first that is free (decisions 60). Letter case does not count. */
+export function copyName(name: string, taken: readonly string[]): string {
+  const names = new Set(taken.map((each) => each.trim().toLowerCase()));
+  const original = name.replace(/ \(Copy(?: \d+)?\)$/, '');
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? ' (Copy)' : ` (Copy ${number})`;
+    const copy = original.slice(0, LONGEST_NAME - suffix.length).trimEnd() + suffix;
+    if (!names.has(copy.toLowerCase())) return copy;
+  }
+}

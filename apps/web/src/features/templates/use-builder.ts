@@ -1,0 +1,87 @@
+import type { TemplateContent } from '@portal/domain/template/content';
+import { useMemo, useState } from 'react';
+import type { AppForm } from '#ui/form/use-app-form.ts';
+import { arrangementOf, partsOf, placeWords, rearranged, stepped } from './arrangement.ts';
+import type { Arrangement, KeyedParts } from './arrangement.ts';
+import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
+import { useUndo } from './undo-stack.ts';
+
+interface ChangeOptions {
+  /** Set as well, in the same step. */
+  readonly autoPopulate?: AutoPopulate;
+  /** Names what goes on being typed or moved: its changes are one step of undo. */
+  readonly goesOn?: string;
+}
+
+/** What the parts of the builder read and change. */
+export interface BuilderState {
+  readonly content: TemplateContent;
+  readonly autoPopulate: AutoPopulate;
+  readonly arrangement: Arrangement;
+  readonly parts: KeyedParts;
+  readonly change: (content: TemplateContent, options?: ChangeOptions) => void;
+  /** Moves a part one place up or down by its handle's keys; the handle keeps the focus and screen readers hear where it is. */
+  readonly step: (partKey: string, name: string, by: -1 | 1) => void;
+  /** The last step: the part whose handle has the focus, and what screen readers are told. Another object each time. */
+  readonly lastStep: { readonly partKey: string; readonly said: string } | null;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+type Texts = Pick<TemplateInput, 'templateContent' | 'autoPopulateFields'>;
+
+/**
+ * The builder's work on the editor's form: the form holds the content as text, so that what is unsaved, kept and stale is told for it as
+ * for any other field.
+ */
+export function useBuilder(
+  form: AppForm<TemplateInput, TemplateValues>,
+  content: TemplateContent,
+  autoPopulate: AutoPopulate,
+): BuilderState {
+  const { methods } = form;
+  const read = (): Texts => {
+    const [templateContent, autoPopulateFields] = methods.getValues([
+      'templateContent',
+      'autoPopulateFields',
+    ]);
+    return { templateContent, autoPopulateFields };
+  };
+  const write = ({ templateContent, autoPopulateFields }: Texts) => {
+    methods.setValue('templateContent', templateContent, { shouldDirty: true });
+    methods.setValue('autoPopulateFields', autoPopulateFields, { shouldDirty: true });
+  };
+  const undo = useUndo(read, write);
+  const arrangement = useMemo(() => arrangementOf(content), [content]);
+  const parts = useMemo(() => partsOf(content), [content]);
+  const [lastStep, setLastStep] = useState<BuilderState['lastStep']>(null);
+  const change: BuilderState['change'] = (next, options = {}) =>
+    undo.change(
+      {
+        templateContent: JSON.stringify(next),
+        autoPopulateFields: JSON.stringify(options.autoPopulate ?? autoPopulate),
+      },
+      options.goesOn,
+    );
+  return {
+    ...undo,
+    content,
+    autoPopulate,
+    arrangement,
+    parts,
+    change,
+    step: (partKey, name, by) => {
+      const next = stepped(arrangement, partKey, by);
+      if (next === arrangement) {
+        setLastStep({ partKey, said: `${name} is already at the ${by === -1 ? 'top' : 'bottom'}` });
+        return;
+      }
+      const place = placeWords(next, partKey, (key) => parts.sections.get(key)?.section.title ?? '');
+      setLastStep({ partKey, said: `${name}: ${place}` });
+      change(rearranged(content, next), { goesOn: `move ${partKey}` });
+    },
+    lastStep,
+  };
+}

@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+
+/** "Failed to delete template: {message}" (spec 2 §8); without a message of the server, why there is none. */
+export function failureWords(what: string, error: unknown): string {
+  const message = errorText(error, errorHint(error) ?? '');
+  return message === '' ? what : `${what}: ${message}`;
+}
+
+/** Template administration says what failed in a dialog with OK (spec 2 §8). `dialog` stands in the screen. */
+export function useErrorDialog(): { readonly show: (message: string) => void; readonly dialog: ReactNode } {
+  const [message, setMessage] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  return {
+    show: (text) => {
+      setMessage(text);
+      setOpen(true);
+    },
+    dialog: <ErrorDialog open={isOpen} message={message} onClose={() => setOpen(false)} />,
+  };
+}
+
+interface ErrorDialogProps {
+  readonly open: boolean;
+  readonly message: string;
+  readonly onClose: () => void;
+}
+
+function ErrorDialog({ open, message, onClose }: ErrorDialogProps) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId}>Error</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={textId} color="textPrimary">
+          {message}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <OkButton onClick={onClose} />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Has the focus as soon as the dialog is open. */
+function OkButton({ onClick }: { readonly onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} variant="contained" onClick={onClick}>
+      OK
+    </Button>
+  );
+}
