@@ -48,6 +48,11 @@ export const PATIENT_PARTS: readonly PatientPart[] = [
     guard: permission('Document.View'),
     load: async () => (await import('#features/documents/PatientDocuments.tsx')).PatientDocuments,
   }),
+  patientPart('dictations', {
+    label: 'Dictations',
+    guard: permission('Dictation.View'),
+    load: async () => (await import('#features/dictations/PatientDictations.tsx')).PatientDictations,
+  }),
   patientPart('pill-count', {
     label: 'Pill Count',
     guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),

@@ -1,13 +1,16 @@
+import Box from '@mui/material/Box';
 import { DICTATION_SORT_KEYS, dictationList } from '@portal/contract/dictations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
 import { patientDictationColumns } from './dictation-columns.tsx';
 import { dictationName } from './dictation-words.ts';
+import { NewDictationMenu } from './NewDictationMenu.tsx';
 import { useDictationActions } from './use-dictation-actions.tsx';
 
 const LIST = {
@@ -19,6 +22,7 @@ const LIST = {
 
 /** The tab Dictations of a patient's page. */
 export function PatientDictations({ patientId }: { readonly patientId: string }) {
+  const { can } = useAccess();
   const state = useListState(LIST);
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => patientDictationColumns(timeZone), [timeZone]);
@@ -29,21 +33,28 @@ export function PatientDictations({ patientId }: { readonly patientId: string })
     { placeholderData: keepPreviousData },
   );
   return (
-    <DataTable
-      label="Dictations"
-      columns={columns}
-      rows={data?.data}
-      totalCount={data?.totalCount}
-      isTotalApproximate={data?.totalCountIsApproximate}
-      rowKey={({ id }) => id}
-      rowLabel={dictationName}
-      state={state}
-      isFetching={isFetching}
-      error={error}
-      errorFallback="Failed to load dictations"
-      onRetry={() => void refetch()}
-      emptyText="This patient has no dictations"
-      actions={actions}
-    />
+    <>
+      {can('Dictation.Create') ? (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1.5 }}>
+          <NewDictationMenu patientId={patientId} />
+        </Box>
+      ) : null}
+      <DataTable
+        label="Dictations"
+        columns={columns}
+        rows={data?.data}
+        totalCount={data?.totalCount}
+        isTotalApproximate={data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={dictationName}
+        state={state}
+        isFetching={isFetching}
+        error={error}
+        errorFallback="Failed to load dictations"
+        onRetry={() => void refetch()}
+        emptyText="This patient has no dictations"
+        actions={actions}
+      />
+    </>
   );
 }

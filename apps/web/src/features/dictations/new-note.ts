@@ -14,6 +14,25 @@ export function newNotePath(
   return `/dictations/new?${query.toString()}`;
 }
 
+/** Where a note of a template is written for a patient; in the session if there is one. */
+export function patientNotePath(
+  templateId: string,
+  patientId: string,
+  session: SessionChoice | null,
+): string {
+  const query =
+    session === null
+      ? { template: templateId, patientId }
+      : {
+          template: templateId,
+          providerId: session.providerId,
+          locationId: session.locationId,
+          date: session.sessionDate,
+          patientId,
+        };
+  return `/dictations/new?${new URLSearchParams(query).toString()}`;
+}
+
 interface Ranked {
   readonly name: string;
   readonly isDefault: boolean;

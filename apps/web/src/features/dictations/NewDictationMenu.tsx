@@ -1,0 +1,46 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { dictationSessionCurrent } from '@portal/contract/dictations';
+import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { patientNotePath, quickStart } from './new-note.ts';
+import { useTemplates } from './use-choices.ts';
+
+/** Starts a note of a patient with one of the templates, in today's session if one is kept. */
+export function NewDictationMenu({ patientId }: { readonly patientId: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const { templates } = useTemplates();
+  // Without a session the editor asks for provider and location.
+  const session = useEndpointQuery(dictationSessionCurrent, {}, { staleTime: 60_000 }).data ?? null;
+  const { tiles, others } = quickStart(templates);
+  if (templates.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<AddIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : id}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        New Dictation
+      </Button>
+      <Menu id={id} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {[...tiles, ...others].map((template) => (
+          <MenuItem
+            key={template.id}
+            component={RouterLink}
+            to={patientNotePath(template.id, patientId, session)}
+          >
+            {template.name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
