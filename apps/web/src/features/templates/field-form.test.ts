@@ -1,0 +1,156 @@
+import { templateContent } from '@portal/domain/template/content';
+import { describe, expect, it } from 'vitest';
+import { fieldForm } from './field-form.ts';
+import type { FieldInput, RuleInput } from './field-form.ts';
+import { fieldInput, fieldOf, idOfLabel, NEW_FIELD, NEW_RULE } from './field-values.ts';
+
+const side: FieldInput = { ...NEW_FIELD, label: 'Side', id: 'side' };
+const complaints = (change: Partial<FieldInput>, taken: readonly string[] = []) =>
+  (fieldForm(taken).safeParse({ ...side, ...change }).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+const rule = (change: Partial<RuleInput>): RuleInput => ({
+  ...NEW_RULE,
+  sourceFieldId: 'approach',
+  value: 'Caudal',
+  ...change,
+});
+
+describe('spec 2 §5 field dialog', () => {
+  it('label and ID are required, and the ID is lowercase with underscores and of its own', () => {
+    expect(complaints({ label: ' ', id: '' })).toEqual([
+      'label: Please enter a field label',
+      'id: Please enter a field ID',
+    ]);
+    expect(complaints({ id: 'Side A' })[0]).toContain('Use lowercase letters, digits and underscores');
+    expect(complaints({}, ['side'])).toEqual(['id: Another field of this template has this ID']);
+    expect(complaints({})).toEqual([]);
+  });
+
+  it('select and radio fields need at least one option', () => {
+    expect(complaints({ type: 'select' })).toEqual([
+      'options: Please add at least one option for select fields',
+    ]);
+    expect(complaints({ type: 'radio', options: ' \n' })).toEqual([
+      'options: Please add at least one option for radio fields',
+    ]);
+    expect(complaints({ type: 'radio', options: 'Left' })).toEqual([]);
+    expect(complaints({ type: 'checkbox' })).toEqual([]);
+  });
+
+  it('a rule needs a source value unless it is default, and what follows from it', () => {
+    const empty = rule({ sourceFieldId: '', value: '' });
+    expect(
+      complaints({
+        type: 'select',
+        options: 'L',
+        visibilityRules: [empty, rule({ operator: 'in' })],
+        optionRules: [rule({})],
+        defaultValueRules: [rule({ operator: 'default', sourceFieldId: '' })],
+        dynamicTextRules: [rule({})],
+        validationRules: [rule({})],
+      }),
+    ).toEqual([
+      'visibilityRules.0.sourceFieldId: Choose the field to look at',
+      'visibilityRules.0.value: Enter the value to compare with',
+      'visibilityRules.1.values: Enter at least one value',
+      'optionRules.0.options: Enter at least one option',
+      'defaultValueRules.0.text: Enter the default value',
+      'dynamicTextRules.0.text: Enter the text',
+      'validationRules.0.text: Enter the message to show',
+    ]);
+  });
+
+  it('copy and dynamic default need the field they depend on; numbers are whole and in range', () => {
+    expect(complaints({ dependencyType: 'copy' })).toEqual(['dependsOn: Choose the field it depends on']);
+    expect(complaints({ dependencyType: 'dynamic_text' })).toEqual([]);
+    expect(complaints({ maxLength: '0', rows: '1.5' })).toEqual([
+      'maxLength: The max length is a whole number from 1 to 10,000',
+      'rows: The number of rows is a whole number from 1 to 40',
+    ]);
+  });
+
+  it('says where the schema of the content does not take a value', () => {
+    expect(complaints({ type: 'select', options: 'x'.repeat(501) })[0]).toMatch(/^options: /);
+  });
+
+  it('an ID comes from the label until it is typed', () => {
+    expect(idOfLabel('Needle gauge (G)')).toBe('needle_gauge_g');
+    expect(idOfLabel('Niveau é / -2-')).toBe('niveau_e_2');
+    expect(idOfLabel('2nd level')).toBe('field_2nd_level');
+    expect(idOfLabel(' ')).toBe('');
+  });
+});
+
+describe('spec 2 §3 every property of a field', () => {
+  const condition = { sourceFieldId: 'approach', operator: 'equals', value: 'Caudal' };
+  const always = { sourceFieldId: '', operator: 'default', value: '' };
+  const content = templateContent.parse({
+    version: 1,
+    sections: [
+      {
+        id: 's',
+        title: '',
+        fields: [
+          {
+            id: 'note',
+            label: 'Note',
+            type: 'textarea',
+            required: true,
+            defaultValue: 'None',
+            placeholder: 'p',
+            helpText: 'h',
+            maxLength: 100,
+            rows: 4,
+            isReadOnly: true,
+            isVisible: false,
+            includeInReport: false,
+            dependsOn: 'approach',
+            dependencyType: 'dynamic_text',
+            defaultTemplate: '{{approach}}',
+            visibilityRules: [
+              { ...condition, action: 'hide' },
+              { ...always, action: 'show' },
+            ],
+            defaultValueRules: [
+              { ...condition, operator: 'in', value: ['A', 'B, C'], defaultValue: 'x' },
+              { ...condition, operator: 'startsWith', defaultTemplate: '{{side}}!' },
+            ],
+            dynamicTextRules: [{ ...condition, operator: 'contains', text: 'T' }],
+            validationRules: [{ ...condition, operator: 'not_equals', message: 'M' }],
+          },
+          {
+            id: 'level',
+            label: 'Level',
+            type: 'select',
+            options: ['L4', 'L5'],
+            defaultValue: 'L5',
+            optionRules: [{ ...condition, options: ['S1'] }],
+          },
+          { id: 'drugs', label: 'Drugs', type: 'checkbox', options: ['A', 'B'], defaultValue: ['B'] },
+          { id: 'consent', label: 'Consent', type: 'checkbox', defaultValue: true },
+          { id: 'day', label: 'Day', type: 'date', defaultValue: '2026-01-31' },
+          { id: 'code', label: 'Code', type: 'hidden', dependsOn: 'level', dependencyType: 'copy' },
+        ],
+      },
+    ],
+  });
+  const fields = content.sections.flatMap((section) => section.fields);
+
+  it.each(fields.map((field) => [field.id, field] as const))(
+    '%s comes out of the dialog as it went in',
+    (_id, field) => {
+      const input = fieldInput(field, 'patient.name');
+      const { data } = fieldForm([]).safeParse(input);
+      expect(data?.autoPopulate).toBe('patient.name');
+      expect(data && fieldOf(data)).toEqual(field);
+    },
+  );
+
+  it('leaves out what a changed type has no use for', () => {
+    const field = fieldOf({ ...side, type: 'text', options: 'A', rows: '4', defaultChecked: true });
+    expect(field).toMatchObject({ type: 'text', options: [] });
+    expect(field.rows).toBeUndefined();
+    expect(field.defaultValue).toBeUndefined();
+  });
+});

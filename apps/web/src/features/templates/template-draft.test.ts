@@ -1,0 +1,115 @@
+import { templateContent } from '@portal/domain/template/content';
+import type { TemplateField } from '@portal/domain/template/content';
+import { describe, expect, it } from 'vitest';
+import {
+  freeName,
+  withField,
+  withFieldCopy,
+  withNewField,
+  withNewSection,
+  withoutField,
+  withoutSection,
+  withSection,
+} from './template-draft.ts';
+import { afterRedo, afterStep, afterUndo, NO_STEPS } from './undo-stack.ts';
+
+const contentOf = (...fields: readonly Record<string, unknown>[]) =>
+  templateContent.parse({
+    version: 1,
+    sections: [
+      {
+        id: 'section',
+        title: 'Details',
+        fields: fields.map((each) => ({ label: 'L', type: 'text', ...each })),
+      },
+    ],
+  });
+const first = (content: ReturnType<typeof contentOf>): TemplateField => {
+  const field = content.sections[0]?.fields[0];
+  if (field === undefined) throw new Error('The section has no field');
+  return field;
+};
+
+describe('spec 2 §2, §9 the builder', () => {
+  it('spec 2 §9 a new section is titled "Procedure Details" and has an id of its own', () => {
+    const once = withNewSection(templateContent.parse({ version: 1, sections: [] }));
+    const twice = withNewSection(once);
+    expect(twice.sections).toEqual([
+      { id: 'section', title: 'Procedure Details', description: '', fields: [] },
+      { id: 'section_2', title: 'Procedure Details', description: '', fields: [] },
+    ]);
+    expect(freeName('a', ['a', 'a_2'])).toBe('a_3');
+  });
+
+  it('changes and takes out sections and fields, and leaves the rest as it is', () => {
+    const content = withNewSection(contentOf({ id: 'a' }, { id: 'b' }));
+    expect(withSection(content, 1, { title: 'Closing' }).sections.map(({ title }) => title)).toEqual([
+      'Details',
+      'Closing',
+    ]);
+    expect(withoutSection(content, 0).sections.map(({ id }) => id)).toEqual(['section_2']);
+    const without = withoutField(content, { section: 0, field: 0 });
+    expect(without.sections.map(({ fields }) => fields.map(({ id }) => id))).toEqual([['b'], []]);
+    const added = withNewField(content, 1, first(content));
+    expect(added.sections[1]?.fields).toEqual([first(content)]);
+    expect(withoutField(content, { section: 9, field: 0 })).toBe(content);
+  });
+
+  it('a copied field stands behind the original, with an id of its own', () => {
+    const content = withFieldCopy(contentOf({ id: 'side', label: 'Side' }, { id: 'side_2' }), {
+      section: 0,
+      field: 0,
+    });
+    expect(content.sections[0]?.fields.map(({ id, label }) => [id, label])).toEqual([
+      ['side', 'Side'],
+      ['side_3', 'Side (Copy)'],
+      ['side_2', 'L'],
+    ]);
+  });
+
+  it('rules, dependencies and texts follow a field whose id changes', () => {
+    const rule = { sourceFieldId: 'side', operator: 'equals', value: 'Left' };
+    const content = contentOf(
+      { id: 'side' },
+      {
+        id: 'text',
+        dependsOn: 'side',
+        dependencyType: 'dynamic_text',
+        defaultTemplate: '{{side}} {{ #if side }}{{sides}}{{/if}}',
+        visibilityRules: [{ ...rule, action: 'show' }],
+        dynamicTextRules: [{ ...rule, text: 'On the {{side}}' }],
+        defaultValueRules: [{ ...rule, defaultTemplate: '{{ side }}' }],
+        validationRules: [{ ...rule, sourceFieldId: 'other', message: '{{side}} stays as a message' }],
+      },
+    );
+    const renamed = withField(content, { section: 0, field: 0 }, { ...first(content), id: 'laterality' });
+    const moved = { ...rule, sourceFieldId: 'laterality' };
+    expect(renamed.sections[0]?.fields[1]).toMatchObject({
+      dependsOn: 'laterality',
+      visibilityRules: [{ ...moved, action: 'show' }],
+      dynamicTextRules: [{ ...moved, text: 'On the {{laterality}}' }],
+      defaultValueRules: [{ ...moved, defaultTemplate: '{{ laterality }}' }],
+      validationRules: [{ sourceFieldId: 'other', message: '{{side}} stays as a message' }],
+    });
+    expect(renamed.sections[0]?.fields[1]?.defaultTemplate).toContain('{{laterality}}');
+    expect(renamed.sections[0]?.fields[1]?.defaultTemplate).toContain('{{sides}}');
+  });
+});
+
+describe('undo and redo', () => {
+  it('go back and forth; a new step forgets what was undone', () => {
+    let stack = afterStep(afterStep<number>(NO_STEPS, 1), 2);
+    const back = afterUndo(stack, 3);
+    expect(back?.value).toBe(2);
+    stack = back?.stack ?? stack;
+    expect(afterRedo(stack, 2)?.value).toBe(3);
+    expect(afterRedo(afterStep(stack, 2), 9)).toBeNull();
+    expect(afterUndo(NO_STEPS, 1)).toBeNull();
+  });
+
+  it('what goes on being typed in one place is one step', () => {
+    const stack = afterStep(afterStep(afterStep<string>(NO_STEPS, '', 'title'), 'a', 'title'), 'ab', 'title');
+    expect(afterUndo(stack, 'abc')?.value).toBe('');
+    expect(afterStep(stack, 'abc', 'description').past).toEqual(['', 'abc']);
+  });
+});

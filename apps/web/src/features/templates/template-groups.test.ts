@@ -1,0 +1,61 @@
+import type { TemplateCategory } from '@portal/contract/template-categories';
+import type { TemplateRow } from '@portal/contract/templates';
+import { describe, expect, it } from 'vitest';
+import { copyName, groupTemplates } from './template-groups.ts';
+import { failureWords } from './use-error-dialog.tsx';
+import { errorOfAnswer } from '#lib/api/api-error.ts';
+
+const row = (name: string, categoryId: number | null): TemplateRow => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  name,
+  procedureType: 'Injection',
+  shortDescription: null,
+  categoryId,
+  categoryName: null,
+  quickAccessOrder: null,
+  isActive: true,
+  usageCount: 0,
+  lastUsed: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  createdBy: null,
+  updatedAt: '2026-01-01T00:00:00Z',
+  updatedBy: null,
+  version: 1,
+});
+const category = (id: number, name: string): TemplateCategory => ({
+  id,
+  name,
+  displayOrder: id,
+  icon: 'category',
+  templateCount: 1,
+  version: 1,
+});
+
+describe('spec 2 §2 Templates tab', () => {
+  it('groups by category in their order; those without one fall under Uncategorized, last', () => {
+    const groups = groupTemplates(
+      [row('Visit', null), row('ESI', 2), row('RFA', 1), row('TFESI', 2), row('Orphan', 99)],
+      [category(2, 'Epidural'), category(1, 'Ablation'), category(3, 'Empty')],
+    );
+    expect(groups.map(({ name, templates }) => [name, templates.map((each) => each.name)])).toEqual([
+      ['Epidural', ['ESI', 'TFESI']],
+      ['Ablation', ['RFA']],
+      ['Uncategorized', ['Visit', 'Orphan']],
+    ]);
+  });
+
+  it('decisions 60 copies are called "(Copy)", "(Copy 2)"', () => {
+    expect(copyName('ESI', ['ESI'])).toBe('ESI (Copy)');
+    expect(copyName('ESI', ['ESI', 'esi (copy)'])).toBe('ESI (Copy 2)');
+    expect(copyName('ESI (Copy)', ['ESI', 'ESI (Copy)', 'ESI (Copy 2)'])).toBe('ESI (Copy 3)');
+    expect(copyName('x'.repeat(150), [])).toBe(`${'x'.repeat(143)} (Copy)`);
+  });
+
+  it('spec 2 §8 "Failed to delete template: {message}"', () => {
+    const refused = errorOfAnswer(409, JSON.stringify({ message: 'It is in use' }), null);
+    expect(failureWords('Failed to delete template', refused)).toBe(
+      'Failed to delete template: It is in use',
+    );
+    expect(failureWords('Failed to delete template', new Error('bug'))).toBe('Failed to delete template');
+  });
+});
