@@ -1,0 +1,251 @@
+import { dictationBatchStatus, dictationGet, dictationSign } from '@portal/contract/dictations';
+import type { Dictation } from '@portal/contract/dictations';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newDictation, newPractice, practiceToday, type Practice } from '../run/dictation-records.ts';
+import { client, heading, openAs, PATIENCE, useBrowser, visit } from '../run/page.ts';
+import { superToken } from '../run/records.ts';
+import { answer } from '../run/requests.ts';
+import { columns, columnTexts, range, row, search } from '../run/table.ts';
+
+useBrowser();
+
+let practice: Practice;
+beforeAll(async () => {
+  practice = await newPractice();
+});
+
+const us = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const nameOf = ({ patientName, templateName }: Dictation) => `${patientName} – ${templateName}`;
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The provider's token, past the screens. */
+const providerToken = async () => {
+  const { userName, password } = practice.provider;
+  return (await client().signIn(userName, password)).token;
+};
+
+/** A signed dictation of the provider. */
+async function signed(): Promise<Dictation> {
+  const { id } = await newDictation(practice);
+  const { succeed } = client();
+  const token = await providerToken();
+  const { version } = await succeed(dictationGet, { params: { id } }, token);
+  return succeed(dictationSign, { params: { id }, body: { version } }, token);
+}
+
+async function openSession(page: Page): Promise<void> {
+  await page.goto('/dictations');
+  await heading(page, 'Dictations');
+  await page.getByRole('combobox', { name: 'Location' }).waitFor();
+}
+
+describe('spec 2 §2 Dictation list and session screen', () => {
+  it('decisions 53 keeps provider, location and date; tiles and keys start a note with them; the default template comes first', async () => {
+    const { page } = await openAs(practice.provider);
+    const [injection, block] = practice.templates;
+    await openSession(page);
+    await page.getByText('Choose provider, location and date of the session first.').waitFor();
+    expect(await page.getByRole('link', { name: injection.name }).count()).toBe(0);
+    await choose(page, 'Location', practice.office.name);
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Location' }).innerText(), PATIENCE)
+      .toBe(practice.office.name);
+    const addressOf = (template: string) =>
+      `?${new URLSearchParams({
+        template,
+        providerId: practice.provider.user.id,
+        locationId: practice.office.id,
+        date: practiceToday(),
+      }).toString()}`;
+    const tile = page.getByRole('listitem').filter({ hasText: injection.name });
+    expect(await tile.getByRole('link').getAttribute('href')).toBe(
+      `/dictations/new${addressOf(injection.id)}`,
+    );
+    await page.getByRole('combobox', { name: 'Other template' }).fill(block.name);
+    await page.getByRole('option', { name: block.name }).click();
+    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe(addressOf(block.id));
+    await openSession(page);
+    await tile.getByRole('button', { name: `${injection.name}: your default template` }).click();
+    await tile.getByRole('button', { pressed: true }).waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('1');
+    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe(addressOf(injection.id));
+    expect(new URL(page.url()).pathname).toBe('/dictations/new');
+  });
+
+  it('pending: saved and completed ones wait for their provider, who marks them reviewed, edits and signs them', async () => {
+    const [saved, other] = [await newDictation(practice), await newDictation(practice)];
+    const { page } = await openAs(practice.provider);
+    await openSession(page);
+    const pending = row(page, 'Pending Dictations', saved.patientName);
+    expect(await pending.getByRole('link', { name: `Edit ${nameOf(saved)}` }).getAttribute('href')).toBe(
+      `/dictations/${saved.id}/edit`,
+    );
+    await button(page, `Mark reviewed ${nameOf(saved)}`).click();
+    await pending.getByText('Completed', { exact: true }).waitFor();
+    await answer(page, '**/api/dictation/*/sign', { status: 500 });
+    await button(page, `Sign ${nameOf(saved)}`).click();
+    const dialog = page.getByRole('alertdialog');
+    await button(page, 'Sign').click();
+    await dialog.getByText('Failed to sign dictation').waitFor();
+    await page.unrouteAll();
+    await button(page, 'Sign').click();
+    await page
+      .getByText(`${nameOf(saved)}: signed`)
+      .first()
+      .waitFor();
+    await pending.waitFor({ state: 'detached' });
+    expect(
+      await client().succeed(dictationGet, { params: { id: saved.id } }, await superToken()),
+    ).toMatchObject({ status: 'Signed', signature: { name: expect.stringContaining('Paula') } });
+    await row(page, 'Pending Dictations', other.patientName).waitFor();
+    const { page: staff } = await openAs('assistant');
+    await openSession(staff);
+    expect(await staff.getByRole('heading', { name: /^Pending Dictations/ }).count()).toBe(0);
+  });
+
+  it('decisions 56 finds old ones by patient, template, provider, status and dates; prints and moves those chosen', async () => {
+    const dictation = await newDictation(practice, { templateId: practice.templates[1].id });
+    const { page } = await openAs(practice.provider);
+    await page.goto('/dictations?tab=find');
+    await range(page, 'Dictations').waitFor();
+    expect((await columns(page, 'Dictations')).filter((text) => text !== 'Location')).toEqual([
+      '',
+      'Patient',
+      'Template',
+      'Provider',
+      'Procedure Date',
+      'Status',
+      'Created',
+      'Actions',
+    ]);
+    await button(page, 'Print Selected').click();
+    await page.getByText('Please select dictations to print').first().waitFor();
+    await choose(page, 'Template', practice.templates[1].name);
+    await choose(page, 'Status', 'Saved');
+    await page.getByRole('textbox', { name: 'Start Date' }).fill(us(practiceToday()));
+    await search(page, 'Search patient', dictation.patientMRN);
+    await expect
+      .poll(() => columnTexts(page, 'Dictations', 'Patient'), PATIENCE)
+      .toEqual([expect.stringContaining(dictation.patientName)]);
+    await page.reload();
+    await page.getByRole('checkbox', { name: `Select ${nameOf(dictation)}` }).check();
+    const saved = page.waitForEvent('download');
+    await button(page, 'Print Selected').click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+    await button(page, 'Change Status').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change Status' }).click();
+    await page.getByText('1 dictation is Completed now').first().waitFor();
+    await button(page, 'Clear Filters').click();
+    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?tab=find');
+  });
+});
+
+describe('spec 2 §2 Dictation group detail panel', () => {
+  it('a group is made of the ungrouped ones of a day, takes more, signs all completed and prints; then none is removed; deleting it keeps them', async () => {
+    const own = await newPractice();
+    const [first, second, third] = await Promise.all([
+      newDictation(own),
+      newDictation(own),
+      newDictation(own),
+    ]);
+    const { page } = await openAs(own.provider);
+    await openSession(page);
+    await choose(page, 'Location', own.office.name);
+    await button(page, 'Create Group').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('All 3 ungrouped').waitFor();
+    await button(page, 'Create Group').last().click();
+    await dialog.getByText('Please select at least one dictation').waitFor();
+    for (const { patientName } of [first, second])
+      await dialog.getByRole('checkbox', { name: new RegExp(patientName) }).check();
+    await dialog.getByRole('button', { name: 'Create Group' }).click();
+    const title = `Group - ${us(practiceToday())} (2 procedures)`;
+    await page.getByRole('heading', { name: title }).waitFor();
+    await expect.poll(() => page.url(), PATIENCE).toContain('group=');
+    expect(await button(page, 'Sign All Completed').count()).toBe(0);
+    await button(page, 'Add Dictations').click();
+    await page.getByRole('checkbox', { name: new RegExp(third.patientName) }).check();
+    await button(page, 'Add').click();
+    await row(page, 'Dictations of the group', third.patientName).waitFor();
+    await button(page, `Remove from group ${nameOf(third)}`).click();
+    await row(page, 'Dictations of the group', third.patientName).waitFor({ state: 'detached' });
+    const body = { dictationIds: [first.id, second.id], newStatus: 'Completed' as const };
+    const { userName, password } = own.provider;
+    const { token } = await client().signIn(userName, password);
+    await client().succeed(dictationBatchStatus, { body }, token);
+    await page.reload();
+    await button(page, 'Sign All Completed').click();
+    await button(page, 'Sign 2 dictations').click();
+    await page.getByText('All dictations of this group are signed.').waitFor();
+    expect(await button(page, 'Sign All Completed').count()).toBe(0);
+    expect(await button(page, `Remove from group ${nameOf(first)}`).isDisabled()).toBe(true);
+    const saved = page.waitForEvent('download');
+    await button(page, 'Print All').click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+    await button(page, 'Delete Group').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Group' }).click();
+    await page.getByText('No groups on this day').waitFor();
+    expect(
+      await client().succeed(dictationGet, { params: { id: first.id } }, await superToken()),
+    ).toMatchObject({ status: 'Signed', groupId: null });
+    await visit(page, '/dictations?group=99999999-9999-4999-8999-999999999999');
+    await page.getByText('Group not found').waitFor();
+  });
+});
+
+describe('spec 2 §2 Dictation Management /admin/dictations', () => {
+  it('decisions 57 deactivates, reactivates and deletes forever, but never a signed one', async () => {
+    const template = practice.templates[0].name;
+    const [test, kept] = [await newDictation(practice), await signed()];
+    const { page } = await openAs('admin');
+    await page.goto(`/admin/dictations?templateId=${practice.templates[0].id}`);
+    await heading(page, 'Dictation Management');
+    await row(page, 'Dictations', test.patientName).waitFor();
+    expect(await columns(page, 'Dictations')).toEqual([
+      '',
+      'Patient',
+      'Template',
+      'Provider',
+      'Procedure Date',
+      'Status',
+      'Created',
+      'Active',
+      'Actions',
+    ]);
+    expect(new Set(await columnTexts(page, 'Dictations', 'Template'))).toEqual(new Set([template]));
+    await page.getByRole('checkbox', { name: `Select ${nameOf(test)}` }).check();
+    await page.getByRole('checkbox', { name: `Select ${nameOf(kept)}` }).check();
+    await page.getByText('2 dictations selected').waitFor();
+    await button(page, 'Delete Forever').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(/irreversible/).waitFor();
+    await button(page, 'Delete Forever').click();
+    await dialog.getByRole('alert').waitFor();
+    await button(page, 'Cancel').click();
+    await button(page, `Deactivate ${nameOf(test)}`).click();
+    await button(page, 'Deactivate').last().click();
+    await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: 'Show Inactive' }).click();
+    await row(page, 'Dictations', test.patientName).getByText('Inactive').waitFor();
+    expect(await button(page, `Deactivate ${nameOf(test)}`).isDisabled()).toBe(true);
+    expect(await button(page, `Delete Forever ${nameOf(kept)}`).isDisabled()).toBe(true);
+    await button(page, `Reactivate ${nameOf(test)}`).click();
+    await row(page, 'Dictations', test.patientName).getByText('Active', { exact: true }).waitFor();
+    await button(page, `Delete Forever ${nameOf(test)}`).click();
+    await button(page, 'Delete Forever').last().click();
+    await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
+    const { status } = await client().send('GET', `/dictation/${test.id}`, { token: await superToken() });
+    expect(status).toBe(404);
+    await visit(page, `/patients/${kept.patientId}?tab=dictations`);
+    await page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
+    await row(page, 'Dictations', template).waitFor();
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyInputOf } from '@portal/contract/endpoint';
+import { dictationCreate, type Dictation } from '@portal/contract/dictations';
+import { templateCreate, type Template } from '@portal/contract/templates';
+import { todayIn } from '@portal/domain/date';
+import { client } from './page.ts';
+import { newOffice, newPatient, readyUser, superToken, uniqueName } from './records.ts';
+
+/** Today of the demo practice. */
+export const practiceToday = () => todayIn('America/New_York', new Date());
+
+/** A template with a choice that is required, one that follows from it, and a text. */
+export async function newTemplate(name: string, quickAccessOrder: number | null = null): Promise<Template> {
+  const content = {
+    version: 1,
+    sections: [
+      {
+        id: randomUUID(),
+        title: 'Procedure Details',
+        fields: [
+          {
+            id: 'side',
+            label: 'Side',
+            type: 'select',
+            required: true,
+            options: ['Left', 'Right', 'Bilateral'],
+          },
+          {
+            id: 'second_side',
+            label: 'Second side',
+            type: 'text',
+            visibilityRules: [
+              { sourceFieldId: 'side', operator: 'equals', value: 'Bilateral', action: 'show' },
+            ],
+          },
+          { id: 'technique', label: 'Technique', type: 'textarea', required: true, rows: 3 },
+        ],
+      },
+    ],
+  };
+  const body = {
+    name,
+    procedureType: 'Injection',
+    shortDescription: `${name}, as it is done here`,
+    quickAccessOrder,
+    templateContent: JSON.stringify(content),
+  };
+  return client().succeed(templateCreate, { body }, await superToken());
+}
+
+/** A provider, a place and two templates that no other test has; the first is a tile of the quick start, the second is not. */
+export async function newPractice() {
+  const [provider, office, first, second] = await Promise.all([
+    readyUser({ role: 'ProviderPhysician', firstName: 'Paula', title: 'MD' }),
+    newOffice({ isSurgeryCenter: true }),
+    newTemplate(`Injection ${uniqueName()}`, 900),
+    newTemplate(`Block ${uniqueName()}`),
+  ]);
+  return { provider, office, templates: [first, second] as const };
+}
+export type Practice = Awaited<ReturnType<typeof newPractice>>;
+
+/** A dictation of a patient of its own, saved for review; anything can be set. */
+export async function newDictation(
+  { provider, office, templates }: Practice,
+  change: Partial<BodyInputOf<typeof dictationCreate>> = {},
+): Promise<Dictation> {
+  const body = {
+    templateId: templates[0].id,
+    patientId: (await newPatient()).id,
+    providerId: provider.user.id,
+    locationId: office.id,
+    procedureDate: practiceToday(),
+    formData: { side: 'Left', technique: 'Under fluoroscopy, without difficulty.' },
+    status: 'Saved' as const,
+    ...change,
+  };
+  return client().succeed(dictationCreate, { body }, await superToken());
+}
