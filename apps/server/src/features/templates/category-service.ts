@@ -32,7 +32,7 @@ export async function createCategory(
       entityId: String(id),
       newValues: auditFields(fields),
     });
-    announce(tx, id, `Template category ${fields.name} was added`);
+    announce(tx, `Template category ${fields.name} was added`);
     return required(await findCategory(tx.db, id));
   });
 }
@@ -54,7 +54,7 @@ export async function changeCategory(
       entityId: String(id),
       ...changedValues(auditFields(current), auditFields(fields)),
     });
-    announce(tx, id, `Template category ${fields.name} was changed`);
+    announce(tx, `Template category ${fields.name} was changed`);
     return required(await findCategory(tx.db, id));
   });
 }
@@ -77,7 +77,7 @@ export async function removeCategory(context: SignedInContext, id: number): Prom
       entityId: String(id),
       oldValues: auditFields(category),
     });
-    announce(tx, id, `Template category ${category.name} was deleted`);
+    announce(tx, `Template category ${category.name} was deleted`);
     return { message: `Category "${category.name}" was deleted.` };
   });
 }
@@ -103,13 +103,14 @@ const auditFields = ({ name, displayOrder, icon }: BodyOf<typeof categoryCreate>
   icon,
 });
 
-function announce(tx: Tx, id: number, description: string): void {
+function announce(tx: Tx, description: string): void {
   tx.activity({
     description,
     icon: 'Description',
     color: 'info',
     entityType: 'TemplateCategory',
-    entityId: String(id),
+    // Categories are numbers, and the feed has the ids of records only.
+    entityId: null,
     requiredPermission: 'Dictation.View',
   });
 }

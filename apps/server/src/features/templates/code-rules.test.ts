@@ -1,0 +1,393 @@
+import {
+  billingCodeRuleCreate,
+  billingCodeRuleDelete,
+  billingCodeRuleEvaluate,
+  billingCodeRuleList,
+  billingCodeRuleUpdate,
+} from '@portal/contract/billing-code-rules';
+import { contentOf } from '@portal/domain/template/testing';
+import type { FieldValues } from '@portal/domain/template/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
+import { mutable } from './present.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
+const CONTENT = contentOf(
+  { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right', 'Bilateral'] },
+  { id: 'levels', label: 'Levels', type: 'checkbox', options: ['L4', 'L5', 'S1'] },
+  {
+    id: 'contrast',
+    label: 'Contrast',
+    visibilityRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Left', action: 'show' }],
+  },
+);
+const CPT = ['64483', '64484', '77003', '62323', '64490', '64493', '20610'];
+const ICD10 = Array.from({ length: 13 }, (_, index) => `M54.${10 + index}`);
+
+describe('spec 2 §7 billing code rules', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  let provider: SignedInUser;
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+    provider = await signedInAs(portal, 'ProviderPhysician');
+    for (const code of [...CPT, ...ICD10]) ids.set(code, await makeBillingCode(portal, code));
+  });
+  afterAll(() => portal.close());
+
+  const assigned = (code: string, more: object = {}) => ({ billingCodeId: ids.get(code) ?? code, ...more });
+  const newTemplate = () => makeTemplate(portal, { content: CONTENT });
+  const body = (templateId: string, more: object = {}) => ({
+    templateId,
+    fieldId: 'side',
+    fieldValue: 'Left',
+    priority: 1,
+    isTemplateDefault: false,
+    billingCodes: [assigned('64483', { isDefault: true })],
+    ...more,
+  });
+  const create = (templateId: string, more: object = {}) =>
+    portal.succeed(billingCodeRuleCreate, { body: body(templateId, more) }, admin);
+  const refused = async (more: object) => {
+    const templateId = await newTemplate();
+    const answer = await portal.call(billingCodeRuleCreate, { body: body(templateId, more) }, admin);
+    expect(await portal.succeed(billingCodeRuleList, { params: { templateId } }, admin)).toEqual([]);
+    return answer;
+  };
+  const rulesOf = (templateId: string) =>
+    portal.succeed(billingCodeRuleList, { params: { templateId } }, provider);
+  const evaluate = (templateId: string, fieldValues: FieldValues) =>
+    portal.succeed(
+      billingCodeRuleEvaluate,
+      { body: { templateId, fieldValues: mutable(fieldValues) } },
+      provider,
+    );
+
+  describe('200 and 201', () => {
+    it('spec 2 §3 a rule answers with its codes, their modifiers and order', async () => {
+      const templateId = await newTemplate();
+      const rule = await create(templateId, {
+        billingCodes: [
+          assigned('M54.10', { displayOrder: 100 }),
+          assigned('64484', { displayOrder: 2, modifiers: 'lt, 59, LT' }),
+          assigned('64483', { displayOrder: 1, isDefault: true }),
+        ],
+      });
+      expect(rule).toMatchObject({
+        templateId,
+        fieldId: 'side',
+        fieldValue: 'Left',
+        priority: 1,
+        isTemplateDefault: false,
+        version: 1,
+      });
+      expect(rule.billingCodes[0]).toEqual({
+        billingCodeId: ids.get('64483'),
+        code: '64483',
+        description: 'About 64483',
+        codeType: 'CPT',
+        modifiers: '',
+        isDefault: true,
+        displayOrder: 0,
+        isActive: true,
+      });
+      expect(rule.billingCodes.slice(1)).toMatchObject([
+        { code: '64484', codeType: 'CPT', modifiers: 'LT,59', isDefault: false, displayOrder: 1 },
+        { code: 'M54.10', codeType: 'ICD10', modifiers: '', isDefault: false, displayOrder: 100 },
+      ]);
+      expect(await rulesOf(templateId)).toEqual([rule]);
+      expect(await auditOf(portal, 'BillingCodeRule', rule.id)).toMatchObject([
+        { action: 'Created', new_values: { fieldId: 'side', fieldValue: 'Left' } },
+      ]);
+    });
+
+    it('spec 2 §3 a template-default rule uses _template_default and *, whatever else is sent', async () => {
+      const rule = await create(await newTemplate(), { isTemplateDefault: true });
+      expect(rule).toMatchObject({ isTemplateDefault: true, fieldId: '_template_default', fieldValue: '*' });
+    });
+
+    it('decisions 64 rules come by priority, the lower number first, the template default last', async () => {
+      const templateId = await newTemplate();
+      await create(templateId, { isTemplateDefault: true, priority: 0 });
+      await create(templateId, { fieldValue: 'Right', priority: 20 });
+      await create(templateId, { fieldValue: 'Left', priority: 10 });
+      expect((await rulesOf(templateId)).map(({ fieldValue }) => fieldValue)).toEqual(['Left', 'Right', '*']);
+    });
+
+    it('spec 2 §4 PUT changes priority and codes and renumbers them within their type', async () => {
+      const templateId = await newTemplate();
+      const { id } = await create(templateId);
+      const rule = await portal.succeed(
+        billingCodeRuleUpdate,
+        {
+          params: { id },
+          body: {
+            ...body(templateId, {
+              priority: 5,
+              billingCodes: [
+                assigned('M54.11', { displayOrder: 105 }),
+                assigned('M54.10', { displayOrder: 103 }),
+                assigned('77003', { displayOrder: 9 }),
+              ],
+            }),
+            version: 1,
+          },
+        },
+        admin,
+      );
+      expect(rule).toMatchObject({ id, priority: 5, version: 2 });
+      expect(rule.billingCodes.map(({ code, displayOrder }) => [code, displayOrder])).toEqual([
+        ['77003', 0],
+        ['M54.10', 100],
+        ['M54.11', 101],
+      ]);
+      expect((await auditOf(portal, 'BillingCodeRule', id)).at(-1)).toMatchObject({
+        action: 'Updated',
+        old_values: { priority: 1 },
+        new_values: { priority: 5 },
+      });
+    });
+
+    it('spec 2 §7 DELETE deletes a rule', async () => {
+      const templateId = await newTemplate();
+      const { id } = await create(templateId);
+      const { message } = await portal.succeed(billingCodeRuleDelete, { params: { id } }, admin);
+      expect(message).toBe('The rule was deleted.');
+      expect(await rulesOf(templateId)).toEqual([]);
+      expect((await auditOf(portal, 'BillingCodeRule', id)).map(({ action }) => action)).toEqual([
+        'Created',
+        'Deleted',
+      ]);
+    });
+
+    it('spec 2 §9 6 CPT and 12 ICD-10 codes are allowed in one rule, rows without a code left out', async () => {
+      const rule = await create(await newTemplate(), {
+        billingCodes: [...CPT.slice(0, 6), ...ICD10.slice(0, 12), EMPTY_GUID, ''].map((code) =>
+          assigned(code),
+        ),
+      });
+      expect(rule.billingCodes).toHaveLength(18);
+      expect(rule.billingCodes.at(-1)).toMatchObject({ codeType: 'ICD10', displayOrder: 111 });
+    });
+  });
+
+  describe('spec 2 §5, §7 evaluate', () => {
+    it('answers what matched and why: default codes first, then by priority, the same code once', async () => {
+      const templateId = await newTemplate();
+      const byDefault = await create(templateId, {
+        isTemplateDefault: true,
+        billingCodes: [assigned('77003'), assigned('64484')],
+      });
+      const byLevel = await create(templateId, {
+        fieldId: 'levels',
+        fieldValue: 'l5',
+        priority: 20,
+        billingCodes: [assigned('64484', { modifiers: '59' })],
+      });
+      const bySide = await create(templateId, {
+        priority: 30,
+        billingCodes: [assigned('64483', { isDefault: true, modifiers: 'LT' })],
+      });
+      const matches = await evaluate(templateId, { side: 'Left', levels: ['L4', 'L5'] });
+      expect(matches).toEqual([
+        {
+          billingCodeId: ids.get('64483'),
+          code: '64483',
+          description: 'About 64483',
+          codeType: 'CPT',
+          matchedFieldId: 'side',
+          matchedFieldValue: 'Left',
+          isDefault: true,
+          priority: 30,
+          modifiers: 'LT',
+          ruleId: bySide.id,
+        },
+        expect.objectContaining({
+          code: '64484',
+          matchedFieldId: 'levels',
+          matchedFieldValue: 'l5',
+          modifiers: '59',
+          priority: 20,
+          ruleId: byLevel.id,
+        }),
+        expect.objectContaining({
+          code: '77003',
+          matchedFieldId: '_template_default',
+          matchedFieldValue: '*',
+          priority: 1,
+          ruleId: byDefault.id,
+        }),
+      ]);
+      expect((await evaluate(templateId, {})).map(({ code }) => code)).toEqual(['77003', '64484']);
+    });
+
+    it('a rule for any value of a field says which value it was', async () => {
+      const templateId = await newTemplate();
+      await create(templateId, { fieldId: 'levels', fieldValue: '*' });
+      expect(await evaluate(templateId, { levels: ['L4', 'S1'] })).toMatchObject([
+        { matchedFieldId: 'levels', matchedFieldValue: 'L4, S1' },
+      ]);
+      expect(await evaluate(templateId, {})).toEqual([]);
+    });
+
+    it('decisions 58 hidden values suggest nothing', async () => {
+      const templateId = await newTemplate();
+      await create(templateId, { fieldId: 'contrast', fieldValue: '*' });
+      expect(await evaluate(templateId, { side: 'Right', contrast: 'Omnipaque' })).toEqual([]);
+      expect(await evaluate(templateId, { side: 'Left', contrast: 'Omnipaque' })).toHaveLength(1);
+    });
+
+    it('a code that was deactivated stays in the rule and is suggested no more', async () => {
+      const code = await makeBillingCode(portal, '0200T', { codeType: 'CPT', isActive: false });
+      const templateId = await newTemplate();
+      await create(templateId, { billingCodes: [assigned(code), assigned('77003')] });
+      const [rule] = await rulesOf(templateId);
+      expect(rule?.billingCodes).toMatchObject([{ code: '0200T', isActive: false }, { isActive: true }]);
+      expect((await evaluate(templateId, { side: 'Left' })).map((match) => match.code)).toEqual(['77003']);
+    });
+  });
+
+  describe('400', () => {
+    const FIELD_AND_VALUE = 'Please select a field and value for field-specific rules';
+    it.each([
+      ['field', { fieldId: '' }],
+      ['value', { fieldValue: ' ' }],
+      ['field and value', { fieldId: '', fieldValue: '' }],
+    ])('spec 2 §5 a field-specific rule needs its %s', async (_what, more) => {
+      const answer = await refused(more);
+      expect(answer).toMatchObject({ ok: false, status: 400, error: { message: FIELD_AND_VALUE } });
+    });
+
+    it('a rule on a field that the template does not have is refused', async () => {
+      expect(await refused({ fieldId: 'gone' })).toMatchObject({
+        status: 400,
+        error: { errors: { fieldId: ['The template has no field "gone"'] } },
+      });
+    });
+
+    const NONE_VALID =
+      'Please select at least one valid billing code. Check the console for validation errors.';
+    it.each([
+      ['no codes', []],
+      ['the empty GUID', [{ billingCodeId: EMPTY_GUID }]],
+      ['no id', [{ billingCodeId: '' }]],
+      ['an id that is none', [{ billingCodeId: '64483' }]],
+      ['an id of no code', [{ billingCodeId: ABSENT }]],
+    ])('spec 2 §5 with %s the message is the document’s', async (_what, billingCodes) => {
+      expect(await refused({ billingCodes })).toMatchObject({ status: 400, error: { message: NONE_VALID } });
+    });
+
+    it('decisions 67 the reasons are beside the rows', async () => {
+      const nothing = await refused({
+        billingCodes: [{ billingCodeId: EMPTY_GUID }, { billingCodeId: ABSENT }],
+      });
+      expect(nothing).toMatchObject({
+        error: {
+          errors: {
+            'billingCodes.0.billingCodeId': ['Choose a billing code'],
+            'billingCodes.1.billingCodeId': ['This billing code does not exist'],
+          },
+        },
+      });
+      const some = await refused({
+        billingCodes: [assigned('64483'), { billingCodeId: ABSENT }, assigned('64483')],
+      });
+      expect(some).toMatchObject({
+        status: 400,
+        error: {
+          errors: {
+            'billingCodes.1.billingCodeId': ['This billing code does not exist'],
+            'billingCodes.2.billingCodeId': ['This billing code is in the rule already'],
+          },
+        },
+      });
+    });
+
+    it.each([
+      ['7 CPT codes', CPT, 'Maximum 6 CPT codes allowed per rule'],
+      ['13 ICD-10 codes', ICD10, 'Maximum 12 ICD-10 codes allowed per rule'],
+    ])('spec 2 §5 refuses %s', async (_what, codes, message) => {
+      expect(await refused({ billingCodes: codes.map((code) => assigned(code)) })).toMatchObject({
+        status: 400,
+        error: { message },
+      });
+    });
+
+    it('refuses modifiers that are none', async () => {
+      const answer = await refused({ billingCodes: [assigned('64483', { modifiers: 'LEFT' })] });
+      expect(answer).toMatchObject({
+        status: 400,
+        error: {
+          errors: {
+            'billingCodes.0.modifiers': [
+              'Modifiers are two characters each, with commas between, at most four',
+            ],
+          },
+        },
+      });
+    });
+
+    it.each([
+      ['fieldId', { fieldId: 'levels' }, 'The field of a rule cannot be changed'],
+      ['fieldValue', { fieldValue: 'Right' }, 'The value of a rule cannot be changed'],
+      [
+        'isTemplateDefault',
+        { isTemplateDefault: true },
+        'The template-default flag of a rule cannot be changed',
+      ],
+      ['templateId', { templateId: ABSENT }, 'The template of a rule cannot be changed'],
+    ])('spec 2 §4 %s of a rule cannot be changed', async (field, more, message) => {
+      const templateId = await newTemplate();
+      const rule = await create(templateId);
+      const answer = await portal.call(
+        billingCodeRuleUpdate,
+        { params: { id: rule.id }, body: body(templateId, { priority: 9, ...more }) },
+        admin,
+      );
+      expect(answer).toMatchObject({
+        status: 400,
+        error: { errors: { [field]: [expect.stringContaining(message)] } },
+      });
+      expect(await rulesOf(templateId)).toEqual([rule]);
+    });
+  });
+
+  describe('404 and 409', () => {
+    it('decisions 6 unknown templates and rules are 404', async () => {
+      const params = { id: ABSENT };
+      for (const answer of [
+        await portal.call(billingCodeRuleList, { params: { templateId: ABSENT } }, admin),
+        await portal.call(billingCodeRuleCreate, { body: body(ABSENT) }, admin),
+        await portal.call(billingCodeRuleUpdate, { params, body: body(ABSENT) }, admin),
+        await portal.call(billingCodeRuleDelete, { params }, admin),
+        await portal.call(billingCodeRuleEvaluate, { body: { templateId: ABSENT, fieldValues: {} } }, admin),
+      ])
+        expect(answer.status).toBe(404);
+    });
+
+    it('decisions 8 a stale version is refused with the current rule', async () => {
+      const templateId = await newTemplate();
+      const { id } = await create(templateId);
+      const change = { params: { id }, body: { ...body(templateId), version: 1 } };
+      await portal.succeed(billingCodeRuleUpdate, change, admin);
+      expect(await portal.call(billingCodeRuleUpdate, change, admin)).toMatchObject({
+        ok: false,
+        status: 409,
+        error: { code: 'STALE', current: { id, version: 2 } },
+      });
+    });
+
+    it('decisions 65 a code that a rule assigns cannot be deleted', async () => {
+      const code = await makeBillingCode(portal, '99999');
+      await create(await newTemplate(), { billingCodes: [assigned(code)] });
+      await expect(portal.owner.query('delete from billing_codes where id = $1', [code])).rejects.toThrow(
+        'violates foreign key constraint',
+      );
+    });
+  });
+});
