@@ -4,6 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { bindAuditLogs } from './features/audit-logs/routes.ts';
 import { bindBillingCodes } from './features/billing-codes/routes.ts';
 import { bindDashboard } from './features/dashboard/routes.ts';
+import { bindDictationGroups } from './features/dictation-groups/routes.ts';
+import { bindDictationPrint } from './features/dictation-print/routes.ts';
 import { bindDictations } from './features/dictations/routes.ts';
 import { bindMessages } from './features/messages/routes.ts';
 import { bindDocuments } from './features/documents/routes.ts';
@@ -53,6 +55,8 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindBillingCodes(binder);
   bindDashboard(binder);
   bindDictations(binder);
+  bindDictationGroups(binder);
+  bindDictationPrint(binder);
   bindDocuments(binder);
   bindMessages(binder);
   bindOffices(binder);

@@ -134,6 +134,25 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /dictation/drafts/:id': may('Dictation.View'),
   'DELETE /dictation/drafts/:id': may('Dictation.View'),
 
+  // spec 2 §7 print, text export and batch print; decisions 55
+  'GET /dictation/:id/print': may('Dictation.View'),
+  'GET /dictation/:id/export/text': may('Dictation.View'),
+  'GET /dictation/report-header/:id': may('Dictation.View'),
+  'POST /dictation/batch/print': may('Dictation.View'),
+  'GET /dictation/batch/print/:id': may('Dictation.View'),
+
+  // spec 2 §7 Groups; decisions 22 (signing), 23, 54
+  'POST /dictation/group/create': may('Dictation.Edit'),
+  'GET /dictation/group/:id': may('Dictation.View'),
+  'GET /dictation/group/provider/:id': may('Dictation.View'),
+  'GET /dictation/group/date/:date': may('Dictation.View'),
+  'GET /dictation/group/:date/available': may('Dictation.View'),
+  'POST /dictation/group/validate': may('Dictation.View'),
+  'POST /dictation/group/:id/sign-all': role('ProviderPhysician', 'ProviderMidLevel'),
+  'POST /dictation/group/:id/add-dictations': may('Dictation.Edit'),
+  'DELETE /dictation/group/:id/remove/:dictationId': may('Dictation.Edit'),
+  'DELETE /dictation/group/:id': may('Dictation.Edit'),
+
   // spec 2 §6, §7 Dictation cleanup; decisions 57
   'GET /admin/dictation/dictations': role('Admin'),
   'POST /admin/dictation/dictations/bulk-delete': role('Admin'),

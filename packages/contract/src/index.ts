@@ -5,6 +5,8 @@ import * as billingCodes from './billing-codes.ts';
 import * as dashboard from './dashboard.ts';
 import * as dictationAdmin from './dictation-admin.ts';
 import * as dictationDrafts from './dictation-drafts.ts';
+import * as dictationGroups from './dictation-groups.ts';
+import * as dictationPrint from './dictation-print.ts';
 import * as dictations from './dictations.ts';
 import * as documents from './documents.ts';
 import * as locationHeaders from './location-headers.ts';
@@ -61,5 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   billingCodeRules,
   dictations,
   dictationDrafts,
+  dictationGroups,
+  dictationPrint,
   dictationAdmin,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -9,6 +9,7 @@ import type {
 import type { ActivitiesTable } from './tables/activities.ts';
 import type { AuditChainsTable, AuditLogTable, AuditVerificationsTable } from './tables/audit.ts';
 import type { BillingCodesTable } from './tables/billing-codes.ts';
+import type { DictationGroupsTable, DictationPrintBatchesTable } from './tables/dictation-groups.ts';
 import type {
   DictationAddendaTable,
   DictationCodesTable,
@@ -103,4 +104,6 @@ export interface Database {
   dictation_counts: DictationCountsTable;
   dictation_sessions: DictationSessionsTable;
   dictation_drafts: DictationDraftsTable;
+  dictation_groups: DictationGroupsTable;
+  dictation_print_batches: DictationPrintBatchesTable;
 }

@@ -10,6 +10,7 @@ export const dictationRows = (db: Db) =>
     .innerJoin('templates as t', 't.id', 'd.template_id')
     .innerJoin('patients as p', 'p.id', 'd.patient_id')
     .innerJoin('users as u', 'u.id', 'd.provider_id')
+    .leftJoin('dictation_groups as g', 'g.id', 'd.group_id')
     .select([
       'd.id',
       'd.template_id',
@@ -26,7 +27,7 @@ export const dictationRows = (db: Db) =>
       'd.procedure_date',
       'd.status',
       'd.group_id',
-      sql<string | null>`null::text`.as('group_name'),
+      'g.group_name',
       'd.addendum_count',
       'd.created_at',
       'd.signed_at',

@@ -34,6 +34,7 @@ export async function runMaintenance({
       .deleteFrom('activities')
       .where('at', '<', before(30 * DAY_MS))
       .execute();
+    await tx.deleteFrom('dictation_print_batches').where('expires_at', '<', now).execute();
     await ensureAuditPartitions(tx, now);
     await endExpiredOverrides(tx, { auditKey: keys.audit, now });
   });

@@ -1,0 +1,331 @@
+import {
+  groupAdd,
+  groupAvailable,
+  groupCreate,
+  groupDelete,
+  groupGet,
+  groupRemove,
+  groupsOfDate,
+  groupsOfProvider,
+  groupSignAll,
+  groupValidate,
+} from '@portal/contract/dictation-groups';
+import { dictationGet } from '@portal/contract/dictations';
+import type { DictationStatus } from '@portal/domain/dictation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDictation, makeDictationDesk, type DictationDesk } from '#test/dictation-factories.ts';
+import { auditOf, makeOffice, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+const DAY = '2026-11-20';
+
+describe('dictation groups', () => {
+  let portal: TestPortal;
+  let provider: SignedInUser;
+  let assistant: SignedInUser;
+  let admin: SignedInUser;
+  let desk: DictationDesk;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    provider = await signedInAs(portal, 'ProviderPhysician');
+    assistant = await signedInAs(portal, 'MedicalAssistant');
+    admin = await signedInAs(portal, 'SuperAdmin');
+    desk = await makeDictationDesk(portal);
+  });
+  afterAll(() => portal.close());
+
+  const note = (
+    status: DictationStatus = 'Draft',
+    more: { procedureDate?: string; providerId?: string } = {},
+  ) => makeDictation(portal, { ...desk, providerId: provider.id, status, ...more });
+  const notes = (...statuses: DictationStatus[]) => Promise.all(statuses.map((status) => note(status)));
+  const group = async (...statuses: DictationStatus[]) =>
+    portal.succeed(groupCreate, { body: { dictationIds: await notes(...statuses) } }, assistant);
+  const create = (dictationIds: string[]) => portal.call(groupCreate, { body: { dictationIds } }, assistant);
+  const groupIdOf = async (id: string) =>
+    (
+      await portal.deps.db
+        .selectFrom('dictations')
+        .select('group_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).group_id;
+
+  describe('2xx', () => {
+    it('spec 2 §9 POST /dictation/group/create names a group by its date and count', async () => {
+      const ids = await notes('Draft', 'Completed', 'Saved');
+      const created = await portal.succeed(
+        groupCreate,
+        { body: { dictationIds: [...ids, ...ids], notes: 'Morning list' } },
+        assistant,
+      );
+      expect(created).toMatchObject({
+        groupName: 'Group - 11/20/2026 (3 procedures)',
+        notes: 'Morning list',
+        providerId: provider.id,
+        locationId: desk.locationId,
+        procedureDate: DAY,
+        dictationCount: 3,
+        signedCount: 0,
+        completedCount: 1,
+        draftCount: 1,
+        version: 1,
+      });
+      expect(created.dictations.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+      expect(created.dictations[0]).toMatchObject({ groupId: created.id, groupName: created.groupName });
+      expect(await auditOf(portal, 'DictationGroup', created.id)).toMatchObject([
+        { action: 'Created', user_id: assistant.id, new_values: { procedureDate: DAY } },
+      ]);
+    });
+
+    it('a group can be named', async () => {
+      const body = { dictationIds: [await note()], groupName: ' Room 2 ' };
+      expect(await portal.succeed(groupCreate, { body }, assistant)).toMatchObject({
+        groupName: 'Room 2',
+        notes: null,
+      });
+    });
+
+    it('spec 2 §7 groups are found by id, provider with dates, and date', async () => {
+      const { id } = await group('Draft');
+      expect(await portal.succeed(groupGet, { params: { id } }, assistant)).toMatchObject({
+        id,
+        dictations: [{ groupId: id }],
+      });
+      const ofProvider = (query: { startDate?: string; endDate?: string }) =>
+        portal.succeed(groupsOfProvider, { params: { id: provider.id }, query }, assistant);
+      expect((await ofProvider({ startDate: DAY, endDate: DAY })).map((one) => one.id)).toContain(id);
+      expect(await ofProvider({ startDate: '2026-11-21' })).toEqual([]);
+      expect(await ofProvider({ endDate: '2026-11-19' })).toEqual([]);
+      const ofDate = (date: string, query: { providerId?: string }) =>
+        portal.succeed(groupsOfDate, { params: { date }, query }, assistant);
+      expect((await ofDate(DAY, {})).map((one) => one.id)).toContain(id);
+      expect(await ofDate(DAY, { providerId: assistant.id })).toEqual([]);
+      expect(await ofDate('2026-11-19', {})).toEqual([]);
+    });
+
+    it('spec 2 §3 what of a date can be grouped, and what is', async () => {
+      const free = await note('Completed', { procedureDate: '2026-10-01' });
+      const grouped = await note('Draft', { procedureDate: '2026-10-01' });
+      const { groupName } = await portal.succeed(
+        groupCreate,
+        { body: { dictationIds: [grouped] } },
+        assistant,
+      );
+      const available = (query: { providerId?: string; locationId?: string }) =>
+        portal.succeed(groupAvailable, { params: { date: '2026-10-01' }, query }, assistant);
+      const found = await available({ providerId: provider.id, locationId: desk.locationId });
+      expect(found).toHaveLength(2);
+      expect(found.find(({ id }) => id === free)).toMatchObject({
+        isGrouped: false,
+        groupName: null,
+        patientName: 'Ient, Pat',
+        status: 'Completed',
+      });
+      expect(found.find(({ id }) => id === grouped)).toMatchObject({ isGrouped: true, groupName });
+      expect(await available({ locationId: ABSENT })).toEqual([]);
+    });
+
+    it('spec 2 §5 validate says whether dictations can be grouped', async () => {
+      const ids = await notes('Draft', 'Draft');
+      const validate = (body: string[]) => portal.succeed(groupValidate, { body }, assistant);
+      expect(await validate(ids)).toEqual({ canGroup: true, message: '2 dictations can be grouped.' });
+      await portal.succeed(groupCreate, { body: { dictationIds: ids.slice(0, 1) } }, assistant);
+      expect(await validate(ids)).toEqual({
+        canGroup: false,
+        message: '1 dictation of your choice is in a group already. A dictation can be in one group only.',
+      });
+      expect((await validate([ABSENT])).canGroup).toBe(false);
+      expect(await groupIdOf(ids[1] ?? '')).toBeNull();
+    });
+
+    it('spec 2 §4 dictations are added and removed', async () => {
+      const { id, dictations } = await group('Draft');
+      const added = await note('Saved');
+      const larger = await portal.succeed(
+        groupAdd,
+        { params: { id }, body: { dictationIds: [added] } },
+        assistant,
+      );
+      expect(larger).toMatchObject({ dictationCount: 2, version: 2 });
+      const first = dictations[0]?.id ?? '';
+      const smaller = await portal.succeed(groupRemove, { params: { id, dictationId: first } }, assistant);
+      expect(smaller.dictations.map((row) => row.id)).toEqual([added]);
+      expect(await groupIdOf(first)).toBeNull();
+      expect((await auditOf(portal, 'DictationGroup', id)).map(({ action }) => action)).toEqual([
+        'Created',
+        'Updated',
+        'Updated',
+      ]);
+    });
+
+    it('spec 2 §4 deleting a group keeps its dictations, signed ones as well', async () => {
+      const { id, dictations } = await group('Draft', 'Signed');
+      const { message } = await portal.succeed(groupDelete, { params: { id } }, assistant);
+      expect(message).toBe('The group was deleted. Its dictations were kept.');
+      for (const row of dictations) {
+        expect(await portal.succeed(dictationGet, { params: { id: row.id } }, assistant)).toMatchObject({
+          groupId: null,
+          status: row.status,
+          version: row.version,
+        });
+      }
+      expect((await portal.call(groupGet, { params: { id } }, assistant)).status).toBe(404);
+    });
+
+    it('spec 2 §4 sign-all signs all Completed dictations of the group, and nothing twice', async () => {
+      const { id } = await group('Completed', 'Completed', 'Saved', 'Draft');
+      const sign = () => portal.succeed(groupSignAll, { params: { id } }, provider);
+      const { signedCount, group: signed } = await sign();
+      expect(signedCount).toBe(2);
+      expect(signed).toMatchObject({ signedCount: 2, completedCount: 0, draftCount: 1, dictationCount: 4 });
+      expect((await sign()).signedCount).toBe(0);
+      const one = signed.dictations.find(({ status }) => status === 'Signed')?.id ?? '';
+      expect(
+        (await auditOf(portal, 'Dictation', one)).filter(({ action }) => action === 'Signed'),
+      ).toHaveLength(1);
+    });
+
+    it('deactivated dictations are not counted', async () => {
+      const { id, dictations } = await group('Draft', 'Draft');
+      await portal.deps.db
+        .updateTable('dictations')
+        .set({ is_active: false, deactivated_at: portal.clock.now() })
+        .where('id', '=', dictations[0]?.id ?? '')
+        .execute();
+      const left = await portal.succeed(groupGet, { params: { id } }, assistant);
+      expect(left.dictationCount).toBe(1);
+      expect(left.dictations).toHaveLength(1);
+    });
+  });
+
+  describe('400', () => {
+    it('spec 2 §5 a group needs at least one dictation', async () => {
+      for (const answer of [
+        await create([]),
+        await portal.call(groupValidate, { body: [] }, assistant),
+        await portal.call(groupAdd, { params: { id: ABSENT }, body: { dictationIds: [] } }, assistant),
+      ]) {
+        expect(answer.status).toBe(400);
+        expect(JSON.stringify(answer)).toContain('Please select at least one dictation');
+      }
+    });
+
+    it('signs nothing when one of them has an empty required field', async () => {
+      const complete = await note('Completed');
+      const empty = await makeDictation(portal, {
+        ...desk,
+        providerId: provider.id,
+        status: 'Completed',
+        formData: { note: 'no side' },
+      });
+      const { id } = await portal.succeed(
+        groupCreate,
+        { body: { dictationIds: [complete, empty] } },
+        assistant,
+      );
+      const answer = await portal.call(groupSignAll, { params: { id } }, provider);
+      expect(answer).toMatchObject({
+        status: 400,
+        error: { message: 'Please complete the following required fields: Side' },
+      });
+      expect((await portal.succeed(groupGet, { params: { id } }, assistant)).signedCount).toBe(0);
+    });
+  });
+
+  it('403 decisions 52 only the group’s provider signs, not another one and not a SuperAdmin', async () => {
+    const { id } = await group('Completed');
+    const other = await signedInAs(portal, 'ProviderMidLevel');
+    for (const user of [other, admin, assistant])
+      expect((await portal.call(groupSignAll, { params: { id } }, user)).status).toBe(403);
+    expect((await portal.succeed(groupGet, { params: { id } }, assistant)).signedCount).toBe(0);
+  });
+
+  it('404 "Group not found" and dictations that are not there', async () => {
+    const params = { id: ABSENT };
+    const { id } = await group('Draft');
+    const absent = [
+      await portal.call(groupGet, { params }, assistant),
+      await portal.call(groupSignAll, { params }, provider),
+      await portal.call(groupAdd, { params, body: { dictationIds: [await note()] } }, assistant),
+      await portal.call(groupRemove, { params: { id: ABSENT, dictationId: ABSENT } }, assistant),
+      await portal.call(groupDelete, { params }, assistant),
+    ];
+    for (const answer of absent)
+      expect(answer).toMatchObject({ status: 404, error: { message: 'Group not found' } });
+    expect((await create([ABSENT])).status).toBe(404);
+    expect((await portal.call(groupsOfProvider, { params, query: {} }, assistant)).status).toBe(404);
+    const elsewhere = await note();
+    expect(
+      (await portal.call(groupRemove, { params: { id, dictationId: elsewhere } }, assistant)).status,
+    ).toBe(404);
+  });
+
+  describe('409', () => {
+    it('decisions 54 one provider, location and date', async () => {
+      const first = await note();
+      const otherProvider = await signedInAs(portal, 'ProviderPhysician');
+      const differing: readonly (readonly [string, string])[] = [
+        [await note('Draft', { providerId: otherProvider.id }), 'provider'],
+        [await note('Draft', { procedureDate: '2026-11-19' }), 'procedure date'],
+        [
+          await makeDictation(portal, {
+            ...desk,
+            locationId: await makeOffice(portal),
+            patientId: (await makePatient(portal)).id,
+            providerId: provider.id,
+          }),
+          'location',
+        ],
+      ];
+      const { id } = await group('Draft');
+      for (const [other, what] of differing) {
+        const message = `All dictations of a group must have the same ${what}.`;
+        expect(await create([first, other])).toMatchObject({ status: 409, error: { message } });
+        expect(
+          await portal.call(groupAdd, { params: { id }, body: { dictationIds: [other] } }, assistant),
+        ).toMatchObject({ status: 409, error: { message } });
+      }
+      expect(await groupIdOf(first)).toBeNull();
+    });
+
+    it('decisions 54 a dictation is in one group at most, also when two are made at once', async () => {
+      const ids = await notes('Draft', 'Draft', 'Draft');
+      const answers = await Promise.all([create(ids), create(ids.toReversed()), create(ids.slice(1))]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+      expect(new Set(await Promise.all(ids.slice(1).map(groupIdOf))).size).toBe(1);
+    });
+
+    it('decisions 54 the database holds a group together', async () => {
+      const { dictations } = await group('Draft');
+      await expect(
+        portal.owner.query('update dictations set procedure_date = $1 where id = $2', [
+          '2026-01-01',
+          dictations[0]?.id,
+        ]),
+      ).rejects.toThrow(/dictations_group_fkey/);
+    });
+
+    it('spec 2 §2 nothing is removed from a group that has a signed dictation', async () => {
+      const { id, dictations } = await group('Draft', 'Signed');
+      for (const row of dictations)
+        expect(
+          await portal.call(groupRemove, { params: { id, dictationId: row.id } }, assistant),
+        ).toMatchObject({
+          status: 409,
+          error: { message: 'Nothing can be removed from this group: it has signed dictations.' },
+        });
+      expect((await portal.succeed(groupGet, { params: { id } }, assistant)).dictationCount).toBe(2);
+    });
+  });
+
+  it('422 decisions 9 a key that was used for other dictations', async () => {
+    const options = { token: assistant.token, headers: { 'idempotency-key': 'group-key' } };
+    const ids = await notes('Draft', 'Draft');
+    const send = (dictationIds: string[]) => portal.call(groupCreate, { body: { dictationIds } }, options);
+    const first = await send(ids.slice(0, 1));
+    expect(await send(ids.slice(0, 1))).toMatchObject({ status: 201, body: first.ok ? first.body : {} });
+    expect((await send(ids.slice(1))).status).toBe(422);
+  });
+});

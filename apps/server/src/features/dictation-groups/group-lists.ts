@@ -1,0 +1,68 @@
+import type {
+  DictationGroup,
+  DictationGroupDetail,
+  GroupableDictation,
+} from '@portal/contract/dictation-groups';
+import { recordRead } from '#audit/record.ts';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { findMembers, listGroupable, listGroups, type GroupFilter } from './group-repo.ts';
+import { groupableMessage, groupProblem } from './group-rules.ts';
+import { readGroup } from './group-service.ts';
+
+/** A group with its dictations. Throws NOT_FOUND. */
+export async function getGroup(context: SignedInContext, id: string): Promise<DictationGroupDetail> {
+  const group = await readGroup(context.deps.db, id);
+  await recordRead(context, { action: 'Viewed', entityType: 'DictationGroup', entityId: id });
+  return group;
+}
+
+/** A provider's groups in a time, newest first. Throws NOT_FOUND for an unknown user. */
+export async function getGroupsOfProvider(
+  context: SignedInContext,
+  providerId: string,
+  period: Omit<GroupFilter, 'providerId'>,
+): Promise<DictationGroup[]> {
+  const { db } = context.deps;
+  const user = await db.selectFrom('users').select('id').where('id', '=', providerId).executeTakeFirst();
+  if (user === undefined) throw notFound('This provider does not exist.');
+  return listed(context, await listGroups(db, { providerId, ...period }));
+}
+
+/** The groups of a date (YYYY-MM-DD). */
+export async function getGroupsOfDate(
+  context: SignedInContext,
+  date: string,
+  providerId: string | undefined,
+): Promise<DictationGroup[]> {
+  return listed(context, await listGroups(context.deps.db, { providerId, startDate: date, endDate: date }));
+}
+
+/** What of a date can be grouped and what already is. */
+export async function getGroupable(
+  context: SignedInContext,
+  date: string,
+  filter: { readonly providerId?: string | undefined; readonly locationId?: string | undefined },
+): Promise<GroupableDictation[]> {
+  const found = await listGroupable(context.deps.db, date, filter);
+  await recordRead(context, { action: 'Accessed', entityType: 'Dictation', entityId: null });
+  return found;
+}
+
+/** Whether dictations can be one group, and why not (spec 2 §5). */
+export async function validateGroup(
+  context: SignedInContext,
+  ids: readonly string[],
+): Promise<{ canGroup: boolean; message: string }> {
+  const members = await findMembers(context.deps.db, ids);
+  await recordRead(context, { action: 'Accessed', entityType: 'Dictation', entityId: null });
+  const problem = groupProblem(ids, members);
+  return problem === null
+    ? { canGroup: true, message: groupableMessage(members.length) }
+    : { canGroup: false, message: problem.message };
+}
+
+async function listed(context: SignedInContext, groups: DictationGroup[]): Promise<DictationGroup[]> {
+  await recordRead(context, { action: 'Accessed', entityType: 'DictationGroup', entityId: null });
+  return groups;
+}

@@ -1,0 +1,195 @@
+import type { DictationGroupDetail, groupCreate } from '@portal/contract/dictation-groups';
+import type { BodyOf } from '@portal/contract/endpoint';
+import { formatDateUs } from '@portal/domain/date';
+import { defaultGroupName } from '@portal/domain/dictation';
+import type { Db } from '#db/database.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { findDictationRows } from '#dictations/rows.ts';
+import { lockDictations, signDictations } from '#dictations/sign.ts';
+import { AppError, notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import {
+  findGroup,
+  findMembers,
+  idsOfGroup,
+  lockGroup,
+  setGroup,
+  touchGroup,
+  type GroupMember,
+} from './group-repo.ts';
+import { groupProblem } from './group-rules.ts';
+
+const MISSING = 'Group not found';
+
+/** A group with its dictations. Throws NOT_FOUND. */
+export async function readGroup(db: Db, id: string): Promise<DictationGroupDetail> {
+  const group = await findGroup(db, id);
+  if (group === undefined) throw notFound(MISSING);
+  return { ...group, dictations: await findDictationRows(db, await idsOfGroup(db, id)) };
+}
+
+/**
+ * Groups ungrouped dictations of one provider, location and date; unnamed it is called by date and count (spec 2 §9). Throws NOT_FOUND
+ * and CONFLICT as `groupProblem` says.
+ */
+export async function createGroup(
+  context: SignedInContext,
+  { dictationIds, groupName, notes }: BodyOf<typeof groupCreate>,
+): Promise<DictationGroupDetail> {
+  return inTransaction(context, async (tx) => {
+    const ids = [...new Set(dictationIds)];
+    const [first] = await requireGroupable(tx, ids);
+    if (first === undefined) throw notFound(MISSING);
+    const name = groupName ?? defaultGroupName(formatDateUs(first.procedure_date), ids.length);
+    const { id } = await tx.db
+      .insertInto('dictation_groups')
+      .values({
+        group_name: name,
+        notes,
+        provider_id: first.provider_id,
+        location_id: first.location_id,
+        procedure_date: first.procedure_date,
+        created_by: context.user.id,
+        created_at: context.now,
+        updated_at: context.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await setGroup(tx.db, ids, id);
+    tx.audit({
+      action: 'Created',
+      entityType: 'DictationGroup',
+      entityId: id,
+      newValues: { groupName: name, notes, procedureDate: first.procedure_date, dictationIds: ids },
+    });
+    tx.activity({
+      description: `A group of ${ids.length} dictations was created`,
+      icon: 'Mic',
+      color: 'info',
+      entityType: 'DictationGroup',
+      entityId: id,
+      requiredPermission: 'Dictation.View',
+    });
+    return readGroup(tx.db, id);
+  });
+}
+
+/** Adds ungrouped dictations of the group's provider, location and date. Throws NOT_FOUND and CONFLICT as creating does. */
+export async function addToGroup(
+  context: SignedInContext,
+  id: string,
+  dictationIds: readonly string[],
+): Promise<DictationGroupDetail> {
+  return inTransaction(context, async (tx) => {
+    const group = await requireGroup(tx, id);
+    const ids = [...new Set(dictationIds)];
+    await requireGroupable(tx, ids, group);
+    await setGroup(tx.db, ids, id);
+    await touchGroup(tx.db, id, context.now);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'DictationGroup',
+      entityId: id,
+      newValues: { addedDictationIds: ids },
+    });
+    return readGroup(tx.db, id);
+  });
+}
+
+/** Takes a dictation out. Throws NOT_FOUND, also when it is in another group, and CONFLICT when the group has a signed one (spec 2 §2). */
+export async function removeFromGroup(
+  context: SignedInContext,
+  id: string,
+  dictationId: string,
+): Promise<DictationGroupDetail> {
+  return inTransaction(context, async (tx) => {
+    await requireGroup(tx, id);
+    // All of them, so that none is signed meanwhile.
+    await lockDictations(tx, await idsOfGroup(tx.db, id));
+    const group = await readGroup(tx.db, id);
+    const dictation = group.dictations.find((row) => row.id === dictationId);
+    if (dictation === undefined) throw notFound('This dictation is not in the group any more.');
+    if (group.signedCount > 0)
+      throw new AppError('CONFLICT', {
+        message: 'Nothing can be removed from this group: it has signed dictations.',
+        current: group,
+      });
+    await setGroup(tx.db, [dictationId], null);
+    await touchGroup(tx.db, id, context.now);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'DictationGroup',
+      entityId: id,
+      patientId: dictation.patientId,
+      oldValues: { removedDictationId: dictationId },
+    });
+    return readGroup(tx.db, id);
+  });
+}
+
+/** Deletes a group; its dictations stay (spec 2 §4). Throws NOT_FOUND. */
+export async function deleteGroup(context: SignedInContext, id: string): Promise<{ message: string }> {
+  return inTransaction(context, async (tx) => {
+    await requireGroup(tx, id);
+    const { groupName, dictations } = await readGroup(tx.db, id);
+    await tx.db.deleteFrom('dictation_groups').where('id', '=', id).execute();
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'DictationGroup',
+      entityId: id,
+      oldValues: { groupName, dictationIds: dictations.map((row) => row.id) },
+    });
+    return { message: 'The group was deleted. Its dictations were kept.' };
+  });
+}
+
+/**
+ * Signs all Completed dictations of the caller's own group, all or none (spec 2 §4). With none left to sign it answers 0, so that a lost
+ * answer can be asked for again. Throws FORBIDDEN, NOT_FOUND, and what `signDictations` throws.
+ */
+export async function signGroup(
+  context: SignedInContext,
+  id: string,
+): Promise<{ signedCount: number; group: DictationGroupDetail }> {
+  return inTransaction(context, async (tx) => {
+    const { provider_id: providerId } = await requireGroup(tx, id);
+    if (providerId !== context.user.id)
+      throw new AppError('FORBIDDEN', { message: 'Only the provider of a group signs its dictations.' });
+    const completed = (await readGroup(tx.db, id)).dictations.filter(({ status }) => status === 'Completed');
+    const signedCount =
+      completed.length === 0
+        ? 0
+        : await signDictations(
+            context,
+            tx,
+            completed.map((row) => row.id),
+          );
+    await touchGroup(tx.db, id, context.now);
+    tx.audit({
+      action: 'Signed',
+      entityType: 'DictationGroup',
+      entityId: id,
+      newValues: { signedCount, dictationIds: completed.map((row) => row.id) },
+    });
+    return { signedCount, group: await readGroup(tx.db, id) };
+  });
+}
+
+async function requireGroup(tx: Tx, id: string) {
+  const group = await lockGroup(tx.db, id);
+  if (group === undefined) throw notFound(MISSING);
+  return group;
+}
+
+/** Locked, so that no other group takes one of them meanwhile. */
+async function requireGroupable(
+  tx: Tx,
+  ids: readonly string[],
+  group?: Awaited<ReturnType<typeof requireGroup>>,
+): Promise<readonly GroupMember[]> {
+  await lockDictations(tx, ids);
+  const members = await findMembers(tx.db, ids);
+  const problem = groupProblem(ids, members, group);
+  if (problem !== null) throw new AppError(problem.code, { message: problem.message });
+  return members;
+}

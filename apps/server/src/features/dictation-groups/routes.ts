@@ -1,0 +1,34 @@
+import * as groups from '@portal/contract/dictation-groups';
+import type { Binder } from '#http/bind.ts';
+import {
+  getGroup,
+  getGroupable,
+  getGroupsOfDate,
+  getGroupsOfProvider,
+  validateGroup,
+} from './group-lists.ts';
+import { addToGroup, createGroup, deleteGroup, removeFromGroup, signGroup } from './group-service.ts';
+
+/** Groups of dictations (spec 2 §7 Groups). */
+export function bindDictationGroups(binder: Binder): void {
+  binder.bind(groups.groupCreate, ({ body }, context) => createGroup(context, body));
+  binder.bind(groups.groupGet, ({ params }, context) => getGroup(context, params.id));
+  binder.bind(groups.groupsOfProvider, ({ params, query }, context) =>
+    getGroupsOfProvider(context, params.id, query),
+  );
+  binder.bind(groups.groupsOfDate, ({ params, query }, context) =>
+    getGroupsOfDate(context, params.date, query.providerId),
+  );
+  binder.bind(groups.groupAvailable, ({ params, query }, context) =>
+    getGroupable(context, params.date, query),
+  );
+  binder.bind(groups.groupValidate, ({ body }, context) => validateGroup(context, body));
+  binder.bind(groups.groupSignAll, ({ params }, context) => signGroup(context, params.id));
+  binder.bind(groups.groupAdd, ({ params, body }, context) =>
+    addToGroup(context, params.id, body.dictationIds),
+  );
+  binder.bind(groups.groupRemove, ({ params }, context) =>
+    removeFromGroup(context, params.id, params.dictationId),
+  );
+  binder.bind(groups.groupDelete, ({ params }, context) => deleteGroup(context, params.id));
+}

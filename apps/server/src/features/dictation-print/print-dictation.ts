@@ -1,0 +1,75 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { dictationReportHeader } from '@portal/contract/dictation-print';
+import type { Dictation } from '@portal/contract/dictations';
+import type { FileToSend } from '@portal/contract/file';
+import { fileTimestamp } from '@portal/domain/date';
+import { printedText } from '@portal/domain/dictation/print-text';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { recordRead } from '#audit/record.ts';
+import { loadDictation } from '#dictations/load.ts';
+import { MISSING } from '#dictations/sign.ts';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+import { htmlText } from '#pdf/html-blocks.ts';
+import { reportHeaderOf } from '#templates/location-header.ts';
+import { makeDictationPdf } from './dictation-pdf.ts';
+import { sheetsOf } from './sheets.ts';
+
+/** Whether the caller may print it: a deactivated one only who manages dictations. */
+export const isPrintable = ({ user }: SignedInContext, { isActive }: Dictation): boolean =>
+  isActive || passesRoleCheck(user.roles, ['Admin']);
+
+/** A dictation with its billing sheet as a PDF (spec 2 §7). Throws NOT_FOUND. */
+export async function printDictation(context: SignedInContext, id: string): Promise<FileToSend> {
+  const dictation = await requireDictation(context, id);
+  const content = await makeDictationPdf(await sheetsOf(context, [dictation]), context.now);
+  await recordRead(context, {
+    action: 'Printed',
+    entityType: 'Dictation',
+    entityId: id,
+    patientId: dictation.patientId,
+  });
+  return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictation', 'pdf') };
+}
+
+/** A dictation with its billing sheet as plain text (spec 2 §7). Throws NOT_FOUND. */
+export async function exportText(context: SignedInContext, id: string): Promise<FileToSend> {
+  const dictation = await requireDictation(context, id);
+  const [sheet] = await sheetsOf(context, [dictation]);
+  if (sheet === undefined) throw notFound(MISSING);
+  const text = printedText(sheet.printed, {
+    header: htmlText(sheet.headerHTML),
+    footer: htmlText(sheet.footerHTML),
+  });
+  await recordRead(context, {
+    action: 'Exported',
+    entityType: 'Dictation',
+    entityId: id,
+    patientId: dictation.patientId,
+  });
+  return {
+    content: Buffer.from(text),
+    contentType: 'text/plain; charset=utf-8',
+    fileName: fileName(context, 'dictation', 'txt'),
+  };
+}
+
+/** A location's header and footer for a print preview, and what its placeholders stand for. Throws NOT_FOUND. */
+export async function getReportHeader(
+  { deps }: SignedInContext,
+  locationId: string,
+): Promise<AnswerOf<typeof dictationReportHeader>> {
+  const header = await reportHeaderOf(deps.db, locationId, deps.config.practice.name);
+  if (header === undefined) throw notFound('This location does not exist.');
+  return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
+}
+
+/** A name that says nothing about the patient (decisions 10). */
+export const fileName = ({ deps, now }: SignedInContext, what: string, ending: string): string =>
+  `${what}_${fileTimestamp(now, deps.config.practice.timeZone)}.${ending}`;
+
+async function requireDictation(context: SignedInContext, id: string): Promise<Dictation> {
+  const dictation = await loadDictation(context.deps.db, id);
+  if (dictation === undefined || !isPrintable(context, dictation)) throw notFound(MISSING);
+  return dictation;
+}
