@@ -60,18 +60,9 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
     state,
     hasError: error !== null,
     help: error === null ? calm : <div>{error}</div>,
-    onValue: setValue,
-  };
-  const isWide = field.type === 'textarea' || field.type === 'radio' || field.type === 'checkbox';
-  return (
-    <Box
-      ref={box}
-      {...{ [FIELD_ATTRIBUTE]: field.id }}
-      sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlock: '96px' }}
-    >
-      <Control props={props} calm={calm} />
-      {isDependent(field) && !isLocked ? (
-        <DependentActions
+    action:
+      isDependent(field) && !isLocked ? (
+        <DependentAction
           state={state}
           onEdit={() => {
             setValue(state.value ?? '');
@@ -83,7 +74,20 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
             if (field.dependencyType === 'dynamic_default') focusControl();
           }}
         />
-      ) : null}
+      ) : null,
+    onValue: setValue,
+  };
+  const isWide = field.type === 'textarea' || field.type === 'radio' || field.type === 'checkbox';
+  // In a line of text there is room for the button.
+  const isLine = field.type === 'text' || field.type === 'textarea' || field.type === 'date';
+  return (
+    <Box
+      ref={box}
+      {...{ [FIELD_ATTRIBUTE]: field.id }}
+      sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlock: '96px' }}
+    >
+      <Control props={props} calm={calm} />
+      {isLine ? null : props.action}
     </Box>
   );
 }
@@ -103,19 +107,24 @@ function Control({ props, calm }: { readonly props: ControlProps; readonly calm:
   }
 }
 
-interface DependentActionsProps {
+interface DependentActionProps {
   readonly state: FieldState;
   readonly onEdit: () => void;
   readonly onReset: () => void;
 }
 
 /** A field that follows another one is opened by Edit, and follows it again by Reset (decisions 58). */
-function DependentActions({ state, onEdit, onReset }: DependentActionsProps) {
+function DependentAction({ state, onEdit, onReset }: DependentActionProps) {
   const { field, isFollowing, isDisabled } = state;
   if (isFollowing && !isDisabled) return null;
   const [words, act] = isFollowing ? (['Edit', onEdit] as const) : (['Reset', onReset] as const);
   return (
-    <Button size="small" onClick={act} aria-label={`${words} ${field.label}`} sx={{ mt: 0.25, minWidth: 0 }}>
+    <Button
+      size="small"
+      onClick={act}
+      aria-label={`${words} ${field.label}`}
+      sx={{ minWidth: 0, flexShrink: 0, my: -0.5 }}
+    >
       {words}
     </Button>
   );

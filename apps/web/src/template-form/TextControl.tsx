@@ -17,7 +17,7 @@ interface TextControlProps extends ControlProps {
 }
 
 /** A line of text, or several where the type is `textarea`. */
-export function TextControl({ id, state, hasError, help, onValue, ...own }: TextControlProps) {
+export function TextControl({ id, state, hasError, help, action, onValue, ...own }: TextControlProps) {
   const { field, value, isDisabled } = state;
   const { text = textOf(value), placeholder = field.placeholder, maxLength = field.maxLength } = own;
   const isArea = field.type === 'textarea';
@@ -40,7 +40,18 @@ export function TextControl({ id, state, hasError, help, onValue, ...own }: Text
       sx={READABLE}
       slotProps={{
         htmlInput: { autoComplete: 'off', maxLength, inputMode: own.inputMode },
-        input: { endAdornment: own.endAdornment },
+        input: {
+          endAdornment:
+            action === null ? (
+              own.endAdornment
+            ) : (
+              <>
+                {action}
+                {own.endAdornment}
+              </>
+            ),
+          sx: isArea ? { alignItems: 'flex-start' } : {},
+        },
         inputLabel: placeholder === '' ? {} : { shrink: true },
         formHelperText: { component: 'div' },
       }}

@@ -10,6 +10,8 @@ export interface ControlProps {
   readonly hasError: boolean;
   /** Error, help and length below the control; null for none. */
   readonly help: ReactNode;
+  /** Edit or Reset of a field that follows another one; null for others. */
+  readonly action: ReactNode;
   readonly onValue: (value: FieldValue) => void;
 }
 

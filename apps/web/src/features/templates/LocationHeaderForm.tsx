@@ -67,6 +67,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
         value={isPreview}
         onChange={(_event, next: boolean | null) => setPreview(next ?? isPreview)}
         aria-label="Edit or preview"
+        sx={{ '& .MuiToggleButton-root': { px: 2 } }}
       >
         <ToggleButton value={false}>Edit</ToggleButton>
         <ToggleButton value>Preview</ToggleButton>
@@ -77,7 +78,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
           <RichTextField
             control={form.control}
             name="headerHTML"
-            label="Header of the report"
+            label="Header"
             placeholders={HEADER_BUTTONS}
           />
         </Section>
@@ -85,7 +86,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
           <RichTextField
             control={form.control}
             name="footerHTML"
-            label="Footer of the report"
+            label="Footer"
             placeholders={FOOTER_BUTTONS}
           />
         </Section>

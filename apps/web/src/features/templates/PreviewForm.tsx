@@ -18,7 +18,7 @@ export function PreviewForm({ content }: { readonly content: TemplateContent }) 
   const { missing } = form.evaluation;
   return (
     <Section
-      title="Try the form"
+      title="Form"
       actions={
         <Stack direction="row" sx={{ gap: 1 }}>
           <Button size="small" onClick={() => handle.current?.focusFirstMissing()}>

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import Typography from '@mui/material/Typography';
 import { EditorContent, useEditor } from '@tiptap/react';
 import type { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
@@ -35,7 +34,6 @@ export function RichTextField<Input extends FieldValues, Output>({
   label,
   ...props
 }: RichTextFieldProps<Input, Output>) {
-  const labelId = useId();
   const field = useField(props);
   const value = textOf(field.value);
   const { setValue, onBlur, error } = field;
@@ -43,7 +41,7 @@ export function RichTextField<Input extends FieldValues, Output>({
     extensions: EXTENSIONS,
     content: value,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
     onUpdate: ({ editor: written }) => setValue(htmlOf(written)),
     onBlur,
@@ -54,9 +52,6 @@ export function RichTextField<Input extends FieldValues, Output>({
   }, [editor, value]);
   return (
     <Box>
-      <Typography id={labelId} variant="subtitle2" component="p" sx={{ mb: 0.75 }}>
-        {label}
-      </Typography>
       <Box sx={FRAME} data-invalid={error !== undefined}>
         <RichTextToolbar editor={editor} label={`${label} formatting`} />
         <EditorContent editor={editor} />
