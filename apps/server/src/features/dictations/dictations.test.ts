@@ -22,6 +22,9 @@ import {
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
 
+/** What a change sends of a note. */
+const changeBody = ({ templateId: _template, templateVersion: _version, ...rest }: DictationBody) => rest;
+
 describe('writing dictations', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
@@ -42,7 +45,6 @@ describe('writing dictations', () => {
     portal.succeed(dictationCreate, { body: body(more) }, user);
   const send = (more: Partial<DictationBody> = {}, user = physician) =>
     portal.call(dictationCreate, { body: body(more) }, user);
-  const changeBody = ({ templateId: _, templateVersion: __, ...rest }: DictationBody) => rest;
   const change = (to: Dictation, more: Partial<DictationBody> = {}, user = physician) =>
     portal.call(
       dictationUpdate,
@@ -51,13 +53,18 @@ describe('writing dictations', () => {
     );
   const errorsOf = async (more: Partial<DictationBody>, user = physician) => {
     const answer = await send(more, user);
-    return answer.ok ? answer.status : { status: answer.status, ...(answer.error.errors ?? {}) };
+    return answer.ok ? answer.status : { status: answer.status, ...answer.error.errors };
   };
   const countOf = async () => {
     const { rows } = await portal.owner.query<{ count: number }>(
       'select count(*)::int as count from dictations',
     );
     return rows[0]?.count;
+  };
+
+  const refusal = async (formData: DictationBody['formData']) => {
+    const answer = await send({ status: 'Saved', formData });
+    return answer.ok ? answer.status : answer.error.message;
   };
 
   describe('2xx', () => {
@@ -264,10 +271,6 @@ describe('writing dictations', () => {
 
     it('spec 2 §5 saving for review names the required visible fields that are empty, in order', async () => {
       const message = 'Please complete the following required fields:';
-      const refusal = async (formData: DictationBody['formData']) => {
-        const answer = await send({ status: 'Saved', formData });
-        return answer.ok ? answer.status : answer.error.message;
-      };
       expect(await refusal({})).toBe(`${message} Side`);
       expect(await refusal({ side: 'Both', order: '  ' })).toBe(`${message} Which side first`);
       expect(await refusal({ side: '' })).toBe(`${message} Side`);
@@ -356,7 +359,7 @@ describe('writing dictations', () => {
           headers: { 'content-type': 'application/json' },
           payload: JSON.stringify({ ...body(), ...more }),
         });
-        expect(answer.status, JSON.stringify(more).slice(0, 60)).toBe(400);
+        expect([answer.status, more]).toEqual([400, more]);
       }
       expect(await countOf()).toBe(before);
     });
@@ -394,7 +397,7 @@ describe('writing dictations', () => {
         change(made, { complications: 'First' }),
         change(made, { complications: 'Second' }, assistant),
       ]);
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(both.find(({ status }) => status === 409)).toMatchObject({
         error: { code: 'STALE', current: { id: made.id, version: 2 } },
       });

@@ -26,7 +26,7 @@ export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
       patientIds: [...new Set(rows.flatMap(({ content }) => content.patientId ?? []))],
     },
   });
-  return rows.map(({ content: _, ...row }) => row);
+  return rows.map(({ content: _content, ...row }) => row);
 }
 
 /** One of the caller's kept drafts. Throws NOT_FOUND, for those of others as well. */
@@ -60,7 +60,7 @@ export async function keepDraft(
     const { db } = tx;
     const before = await lockDraft(db, id);
     if (before !== undefined && before.owner_id !== context.user.id) throw notFound(NO_DRAFT);
-    if (before?.saved_as != null && body.dictationId === null)
+    if (before !== undefined && before.saved_as !== null && body.dictationId === null)
       throw new AppError('CONFLICT', { message: SAVED, current: { dictationId: before.saved_as } });
     if (body.dictationId !== null) await requireOpen(tx, body.dictationId);
     const rival = await otherDraftOf(context, tx, id, body.dictationId);
@@ -129,7 +129,7 @@ async function requireLatest(
   before: DraftColumns | undefined,
   rival: DraftColumns | undefined,
 ): Promise<void> {
-  const kept = rival ?? (before?.content == null ? undefined : before);
+  const kept = rival ?? (before === undefined || before.content === null ? undefined : before);
   if (kept === undefined) return;
   // The same editor may not have heard of its last write.
   const isOurs =
