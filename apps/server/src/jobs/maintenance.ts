@@ -35,6 +35,10 @@ export async function runMaintenance({
       .where('at', '<', before(30 * DAY_MS))
       .execute();
     await tx.deleteFrom('dictation_print_batches').where('expires_at', '<', now).execute();
+    await tx
+      .deleteFrom('dictation_drafts')
+      .where('updated_at', '<', before(30 * DAY_MS))
+      .execute();
     await ensureAuditPartitions(tx, now);
     await endExpiredOverrides(tx, { auditKey: keys.audit, now });
   });

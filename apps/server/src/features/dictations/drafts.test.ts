@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import {
+  draftDelete,
+  draftGet,
+  draftList,
+  draftSave,
+  type DraftContent,
+} from '@portal/contract/dictation-drafts';
+import type { BodyInputOf } from '@portal/contract/endpoint';
+import { dictationCreate, dictationUpdate } from '@portal/contract/dictations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMaintenance } from '#jobs/maintenance.ts';
+import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
+import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const TYPED = 'Needle under fluoroscopy';
+const content = (more: Partial<DraftContent> = {}): DraftContent => ({
+  patientId: null,
+  patientName: null,
+  procedureDate: '',
+  procedureLocation: '',
+  providerId: null,
+  locationId: null,
+  formData: { note: TYPED },
+  editedFields: [],
+  billingCodes: null,
+  billingOption: 'standard',
+  complications: '',
+  createKey: 'key',
+  ...more,
+});
+
+describe('decisions 61 typing is never lost', () => {
+  let portal: TestPortal;
+  let physician: SignedInUser;
+  let assistant: SignedInUser;
+  let desk: DictationDesk;
+  const tab = randomUUID();
+  const otherTab = randomUUID();
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    physician = await signedInAs(portal, 'ProviderPhysician');
+    assistant = await signedInAs(portal, 'MedicalAssistant');
+    desk = await makeDictationDesk(portal);
+  });
+  afterAll(() => portal.close());
+
+  type Body = BodyInputOf<typeof draftSave>;
+  const keep = (id: string, more: Partial<Body> = {}, user = physician) =>
+    portal.call(
+      draftSave,
+      {
+        params: { id },
+        body: {
+          dictationId: null,
+          templateId: desk.templateId,
+          templateVersion: 1,
+          baseVersion: null,
+          revision: 0,
+          editorId: tab,
+          content: content(),
+          ...more,
+        },
+      },
+      user,
+    );
+  const read = (id: string, user = physician) => portal.call(draftGet, { params: { id } }, user);
+  const idsOf = async (user = physician) => (await portal.succeed(draftList, {}, user)).map(({ id }) => id);
+  const create = (draftId: string, user = physician) =>
+    portal.call(dictationCreate, { body: noteBody(desk, { providerId: physician.id, draftId }) }, user);
+
+  it('needs no patient, is encrypted, and comes back as it was', async () => {
+    const id = randomUUID();
+    expect(await keep(id)).toMatchObject({ status: 200, body: { id, revision: 1, patientName: null } });
+    const { rows } = await portal.owner.query<{ content: Buffer }>(
+      'select content from dictation_drafts where id = $1',
+      [id],
+    );
+    expect(rows[0]?.content.includes(TYPED)).toBe(false);
+    expect(await read(id)).toMatchObject({ body: { id, editorId: tab, content: content() } });
+    const whole = content({ patientId: desk.patientId, patientName: 'Ient, Pat', procedureDate: '2026-1' });
+    await keep(id, { revision: 1, content: whole });
+    const [row] = await portal.succeed(draftList, {}, physician);
+    expect(row).toMatchObject({ id, patientName: 'Ient, Pat', procedureDate: '2026-1', revision: 2 });
+    expect(row).not.toHaveProperty('content');
+    expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
+      action: 'Accessed',
+      new_values: { draftIds: [id], patientIds: [desk.patientId] },
+    });
+    expect(portal.logged()).not.toContain(TYPED);
+  });
+
+  it('the second of two tabs is told, and may take over; one tab may write again after a lost answer', async () => {
+    const id = randomUUID();
+    await keep(id);
+    expect(await keep(id, { editorId: otherTab, revision: 0 })).toMatchObject({
+      status: 409,
+      error: { code: 'STALE', current: { id, revision: 1, editorId: tab } },
+    });
+    expect(await keep(id, { revision: 0 })).toMatchObject({ status: 200, body: { revision: 2 } });
+    // Who has read the newest goes on without being asked.
+    expect(await keep(id, { editorId: otherTab, revision: 2 })).toMatchObject({ body: { revision: 3 } });
+    expect((await keep(id, { revision: 2 })).status).toBe(409);
+    expect(await keep(id, { revision: 2, takeOver: true })).toMatchObject({
+      body: { revision: 4, editorId: tab },
+    });
+    expect((await keep(id, { editorId: otherTab, revision: 3 })).status).toBe(409);
+  });
+
+  it('there is one for each dictation, whatever id a tab gives it', async () => {
+    const dictationId = await makeDictation(portal, { ...desk, providerId: physician.id });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await keep(first, { dictationId, baseVersion: 1 });
+    expect(await keep(second, { dictationId, baseVersion: 1, editorId: otherTab })).toMatchObject({
+      status: 409,
+      error: { code: 'STALE', current: { id: first } },
+    });
+    expect((await keep(second, { dictationId, editorId: otherTab, takeOver: true })).status).toBe(200);
+    expect((await read(first)).status).toBe(404);
+    // A colleague's own.
+    expect((await keep(randomUUID(), { dictationId }, assistant)).status).toBe(200);
+  });
+
+  it('belongs to its writer only', async () => {
+    const id = randomUUID();
+    await keep(id);
+    for (const answer of [
+      await read(id, assistant),
+      await keep(id, { revision: 1, takeOver: true }, assistant),
+      await portal.call(draftDelete, { params: { id } }, assistant),
+      await create(id, assistant),
+    ])
+      expect(answer.status).toBe(404);
+    expect(await idsOf(assistant)).not.toContain(id);
+    expect((await read(id)).status).toBe(200);
+  });
+
+  it('a save removes it; a second save of the same note answers the first dictation, not another', async () => {
+    const id = randomUUID();
+    await keep(id);
+    const made = await create(id);
+    if (!made.ok) throw new Error('not created');
+    expect((await read(id)).status).toBe(404);
+    expect(await idsOf()).not.toContain(id);
+    expect(await create(id)).toMatchObject({
+      status: 409,
+      error: { code: 'CONFLICT', current: { id: made.body.id } },
+    });
+    // What was under way when it was saved does not bring it back.
+    expect(await keep(id, { revision: 1 })).toMatchObject({
+      status: 409,
+      error: { current: { dictationId: made.body.id } },
+    });
+    // Changing the dictation goes on under the same id, until that is saved.
+    expect(await keep(id, { dictationId: made.body.id, baseVersion: 1 })).toMatchObject({ status: 200 });
+    const { templateId: _, ...body } = noteBody(desk, { draftId: id });
+    const changed = await portal.call(
+      dictationUpdate,
+      { params: { id: made.body.id }, body: { ...body, version: 1 } },
+      physician,
+    );
+    expect(changed.status).toBe(200);
+    expect((await read(id)).status).toBe(404);
+  });
+
+  it('of two saves of one note at once there is one dictation, also when nothing was kept before', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all([create(id), create(id), create(id)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  });
+
+  it('can be thrown away', async () => {
+    const id = randomUUID();
+    await keep(id);
+    expect((await portal.call(draftDelete, { params: { id } }, physician)).status).toBe(200);
+    expect((await portal.call(draftDelete, { params: { id } }, physician)).status).toBe(404);
+    expect((await read(id)).status).toBe(404);
+  });
+
+  it('the template it was begun with stays', async () => {
+    const other = await makeDictationDesk(portal);
+    await keep(randomUUID(), { templateId: other.templateId });
+    const { rows } = await portal.owner.query(
+      'select is_used from template_versions where template_id = $1',
+      [other.templateId],
+    );
+    expect(rows).toEqual([{ is_used: true }]);
+  });
+
+  it('400, 404 and 409: no template, no dictation, a signed one', async () => {
+    const statusOf = async (more: Partial<Body>) => (await keep(randomUUID(), more)).status;
+    expect(await statusOf({ templateId: randomUUID() })).toBe(400);
+    expect(await statusOf({ templateVersion: 9 })).toBe(400);
+    expect(await statusOf({ dictationId: randomUUID() })).toBe(404);
+    const signed = await makeDictation(portal, { ...desk, providerId: physician.id, status: 'Signed' });
+    expect(await statusOf({ dictationId: signed })).toBe(409);
+    const { formData: _, ...without } = content();
+    const answer = await portal.raw({
+      method: 'PUT',
+      url: `/api/dictation/drafts/${randomUUID()}`,
+      token: physician.token,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ content: without }),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('is kept for thirty days', async () => {
+    const id = randomUUID();
+    await keep(id);
+    portal.clock.advance({ hours: 30 * 24 - 1 });
+    await runMaintenance(portal.deps);
+    const inTime = await portal.owner.query('select id from dictation_drafts where id = $1', [id]);
+    expect(inTime.rows).toHaveLength(1);
+    portal.clock.advance({ hours: 2 });
+    await runMaintenance(portal.deps);
+    const late = await portal.owner.query('select id from dictation_drafts where id = $1', [id]);
+    expect(late.rows).toEqual([]);
+  });
+});
