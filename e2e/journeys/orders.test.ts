@@ -163,7 +163,7 @@ describe('decisions 68, 69 an order', () => {
     await page.getByRole('textbox', { name: 'Body Part' }).fill('Lumbar spine');
     await choose(page, 'Side', 'Left');
     await choose(page, 'Contrast', 'Without contrast');
-    await page.getByRole('textbox', { name: 'Diagnosis' }).fill('M48.061 Spinal stenosis');
+    await page.getByRole('combobox', { name: 'Diagnosis' }).fill('M48.061 Spinal stenosis');
     await page.getByRole('textbox', { name: 'Instructions' }).fill('First line\nSecond line');
     await page.getByRole('switch', { name: /STAT/ }).click();
     await button(page, 'Create Order').click();

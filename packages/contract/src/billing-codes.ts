@@ -5,6 +5,7 @@ import {
   MAX_CODE_DESCRIPTION_LENGTH,
   MAX_CODE_LENGTH,
 } from '@portal/domain/billing-code';
+import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
 import { id, idParams, optionalText, requiredText, version } from './core/fields.ts';
@@ -34,7 +35,13 @@ export const billingCode = z.object({
 });
 export type BillingCode = z.output<typeof billingCode>;
 
-const description = requiredText('Description', MAX_CODE_DESCRIPTION_LENGTH);
+/** Typed into several lines, stored in one. */
+const description = z
+  .string({ error: 'Description is required' })
+  .overwrite(cleanSingleLine)
+  .min(1, { error: 'Description is required', abort: true })
+  .max(MAX_CODE_DESCRIPTION_LENGTH, `Description can have at most ${MAX_CODE_DESCRIPTION_LENGTH} characters`)
+  .refine((text) => !hasControlCharacters(text), 'Description contains characters that are not allowed');
 const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
 const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 

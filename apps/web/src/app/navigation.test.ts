@@ -44,6 +44,8 @@ const TABLE: Record<string, Guard> = {
   '/documents/:id': { kind: 'permission', anyOf: ['Document.View'] },
   '/documents/:id/delete': { kind: 'permission', anyOf: ['Document.Delete'] },
   '/dictations': { kind: 'permission', anyOf: ['Dictation.View'] },
+  '/admin/billing-codes': { kind: 'roles', anyOf: ['Admin'] },
+  '/admin/titles': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/dictations': { kind: 'roles', anyOf: ['Admin'] },
   '/orders': { kind: 'permission', anyOf: ['Order.View'] },
   '/orders/new': { kind: 'permission', anyOf: ['Order.Create'] },

@@ -1,6 +1,7 @@
 import AccessTimeOutlined from '@mui/icons-material/AccessTimeOutlined';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import CleaningServicesOutlined from '@mui/icons-material/CleaningServicesOutlined';
@@ -16,6 +17,7 @@ import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
 import MicOutlined from '@mui/icons-material/MicOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { roles } from '@portal/contract/endpoint';
 import type { Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
@@ -56,6 +58,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/admin/permissions/users', label: 'User Permissions', icon: VerifiedUserOutlined },
   { path: '/admin/permissions/audit', label: 'Permission Audit', icon: HistoryOutlined },
   { path: '/admin/templates', label: 'Template Management', icon: DescriptionOutlined },
+  { path: '/admin/billing-codes', label: 'Billing Codes', icon: ReceiptLongOutlined },
+  { path: '/admin/titles', label: 'Title Management', icon: BadgeOutlined },
   { path: '/admin/dictations', label: 'Dictation Management', icon: CleaningServicesOutlined },
 ];
 

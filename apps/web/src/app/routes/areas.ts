@@ -1,6 +1,7 @@
 import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { auditLogsRoutes } from './audit-logs.ts';
+import { billingCodesRoutes } from './billing-codes.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { dictationsRoutes } from './dictations.ts';
 import { documentsRoutes } from './documents.ts';
@@ -33,6 +34,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...auditLogsRoutes,
   ...permissionsRoutes,
   ...templatesRoutes,
+  ...billingCodesRoutes,
   ...profileRoutes,
   ...sessionRoutes,
 ];

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import type { Order } from '@portal/contract/orders';
 import { FIRST_ORDER_DATE } from '@portal/domain/order';
 import type { Control } from 'react-hook-form';
+import { FormDiagnosisField } from '#pickers/FormDiagnosisField.tsx';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
 import { patientLabel } from '#pickers/PatientPicker.tsx';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
@@ -69,11 +70,11 @@ export function OrderFormFields({
       </Section>
       <Section title="What Is Ordered">
         <Stack spacing={2}>
-          <FormTextField
+          <FormDiagnosisField
             {...field('diagnosis')}
             required
             maxLength={300}
-            helperText="In words, or starting with an ICD-10 code, for example M54.16 Lumbar radiculopathy"
+            helperText="An ICD-10 code or words find it in the catalogue; any other text is fine too"
           />
           <TypeFields control={control} />
           <FormTextField {...field('instructions')} rows={4} maxLength={2000} />

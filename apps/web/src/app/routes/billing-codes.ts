@@ -1,0 +1,19 @@
+import { roles } from '@portal/contract/endpoint';
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const guard = roles('Admin');
+
+/** Routes of the billing code catalogue and of titles (spec 2 §2). */
+export const billingCodesRoutes: RouteObject[] = [
+  page('/admin/billing-codes', {
+    title: 'Billing Codes',
+    guard,
+    load: async () => (await import('#features/billing-codes/BillingCodesPage.tsx')).BillingCodesPage,
+  }),
+  page('/admin/titles', {
+    title: 'Title Management',
+    guard,
+    load: async () => (await import('#features/titles/TitlesPage.tsx')).TitlesPage,
+  }),
+];

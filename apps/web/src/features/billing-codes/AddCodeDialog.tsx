@@ -1,0 +1,67 @@
+import { billingCodeCreate } from '@portal/contract/billing-codes';
+import { codeDoubt, MAX_CODE_CATEGORY_LENGTH, MAX_CODE_LENGTH } from '@portal/domain/billing-code';
+import type { CodeType } from '@portal/domain/billing-code';
+import { useWatch } from 'react-hook-form';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { CODE_TYPE_OPTIONS, newCodeInput, newCodeSchema } from './code-form.ts';
+
+interface AddCodeDialogProps {
+  /** The type of the tab it was opened on; null for all. */
+  readonly codeType: CodeType | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a code to the catalogue (spec 2 §2). */
+export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
+  const add = useEndpointMutation(billingCodeCreate);
+  const toast = useToast();
+  const form = useAppForm(newCodeSchema, {
+    defaultValues: newCodeInput(codeType),
+    onSubmit: async (body) => {
+      await add.mutateAsync({ body });
+      toast.success('Billing code created successfully');
+      onClose();
+    },
+    errorFallback: 'Failed to save billing code',
+  });
+  const { control } = form;
+  const [type, code] = useWatch({ control, name: ['codeType', 'code'] });
+  const doubt = code.trim().length < 3 ? null : codeDoubt(type, code);
+  return (
+    <FormDialog title="Add Billing Code" size="sm" onClose={onClose}>
+      <Form form={form}>
+        <FormRadioGroup control={control} name="codeType" label="Code type" options={CODE_TYPE_OPTIONS} />
+        <FormTextField
+          control={control}
+          name="code"
+          label="Code"
+          required
+          maxLength={MAX_CODE_LENGTH}
+          format={(typed) => typed.toUpperCase()}
+          helperText={
+            doubt === null
+              ? 'Type and code cannot be changed later'
+              : `${doubt}; you can save it if it is a code of your own`
+          }
+        />
+        <FormTextField control={control} name="description" label="Description" required rows={3} />
+        <FormTextField
+          control={control}
+          name="category"
+          label="Category"
+          maxLength={MAX_CODE_CATEGORY_LENGTH}
+        />
+        <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
+        <FormActions onCancel={onClose} submitLabel="Add" />
+      </Form>
+    </FormDialog>
+  );
+}

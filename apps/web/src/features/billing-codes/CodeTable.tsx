@@ -1,0 +1,115 @@
+import BlockOutlined from '@mui/icons-material/BlockOutlined';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { billingCodeSearch } from '@portal/contract/billing-codes';
+import type { BillingCode } from '@portal/contract/billing-codes';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import type { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
+import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
+import type { ListState } from '#ui/use-list-state.ts';
+import { codeColumns, codeName } from './code-columns.tsx';
+import { CODE_LIST } from './code-list.ts';
+import type { CodeFilters } from './code-list.ts';
+import { DeleteCodeDialog, ToggleCodeDialog } from './CodeQuestions.tsx';
+import { EditCodeDialog } from './EditCodeDialog.tsx';
+
+type Asked = { readonly code: BillingCode; readonly what: 'edit' | 'toggle' | 'delete' };
+
+interface CodeTableProps {
+  readonly list: ListState<never, typeof INACTIVE_FILTER>;
+  readonly filters: CodeFilters;
+}
+
+/** The codes of a tab; the server searches and pages (spec 2 §2). */
+export function CodeTable({ list, filters }: CodeTableProps) {
+  const codes = useEndpointQuery(
+    billingCodeSearch,
+    { body: { ...filters, pageNumber: list.page, pageSize: list.pageSize } },
+    { placeholderData: keepPreviousData },
+  );
+  const timeZone = usePractice().data?.timeZone;
+  const columns = useMemo(() => codeColumns(timeZone), [timeZone]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // Kept while a dialog fades out.
+  const [shown, setShown] = useState(asked);
+  if (asked !== null && asked !== shown) setShown(asked);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <LiveSearchBox
+          value={list.search}
+          onSearch={list.setSearch}
+          label="Search billing codes"
+          placeholder="Search by code or words..."
+        />
+        <FormControlLabel
+          label="Active Only"
+          control={
+            <Switch
+              checked={list.filters.inactive !== 'true'}
+              onChange={(_event, checked) => list.setFilter('inactive', checked ? '' : 'true')}
+            />
+          }
+        />
+      </FilterBar>
+      <DataTable
+        label="Billing Codes"
+        columns={columns}
+        rows={codes.data?.items}
+        totalCount={codes.data?.totalCount}
+        isTotalApproximate={codes.data?.totalCountIsApproximate}
+        rowKey={({ id }) => id}
+        rowLabel={codeName}
+        state={list}
+        pageSizes={CODE_LIST.pageSizes ?? []}
+        isDimmed={({ isActive }) => !isActive}
+        isFetching={codes.isFetching}
+        error={codes.error}
+        errorFallback="Failed to load billing codes"
+        onRetry={() => void codes.refetch()}
+        emptyText={
+          list.search === '' ? 'No billing codes found' : 'No billing codes found matching your search'
+        }
+        actions={rowActions(setAsked)}
+      />
+      {shown?.what === 'toggle' ? (
+        <ToggleCodeDialog code={shown.code} open={asked !== null} onClose={close} />
+      ) : null}
+      {shown?.what === 'delete' ? (
+        <DeleteCodeDialog code={shown.code} open={asked !== null} onClose={close} />
+      ) : null}
+      {asked?.what === 'edit' ? <EditCodeDialog code={asked.code} onClose={close} /> : null}
+    </>
+  );
+}
+
+const rowActions = (ask: (asked: Asked) => void): readonly RowAction<BillingCode>[] => [
+  {
+    label: 'Deactivate',
+    icon: <BlockOutlined fontSize="small" />,
+    isHidden: ({ isActive }) => !isActive,
+    onClick: (code) => ask({ code, what: 'toggle' }),
+  },
+  {
+    label: 'Activate',
+    icon: <CheckCircleOutlined fontSize="small" />,
+    isHidden: ({ isActive }) => isActive,
+    onClick: (code) => ask({ code, what: 'toggle' }),
+  },
+  { label: 'Edit', icon: <EditOutlined fontSize="small" />, onClick: (code) => ask({ code, what: 'edit' }) },
+  {
+    label: 'Delete',
+    icon: <DeleteOutlined fontSize="small" />,
+    onClick: (code) => ask({ code, what: 'delete' }),
+  },
+];

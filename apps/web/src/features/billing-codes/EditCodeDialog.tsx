@@ -1,0 +1,75 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import { billingCodeUpdate } from '@portal/contract/billing-codes';
+import type { BillingCode } from '@portal/contract/billing-codes';
+import { MAX_CODE_CATEGORY_LENGTH } from '@portal/domain/billing-code';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { CODE_TYPE_OPTIONS, codeChangeInput, codeChangeSchema, currentCodeInput } from './code-form.ts';
+
+interface EditCodeDialogProps {
+  readonly code: BillingCode;
+  readonly onClose: () => void;
+}
+
+/** Changes what a code says; its type and the code itself are locked (spec 2 §5). */
+export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
+  const update = useEndpointMutation(billingCodeUpdate);
+  const toast = useToast();
+  const form = useAppForm(codeChangeSchema, {
+    defaultValues: codeChangeInput(code),
+    onSubmit: async (body) => {
+      await update.mutateAsync({ params: { id: code.id }, body });
+      toast.success('Billing code updated successfully');
+      onClose();
+    },
+    errorFallback: 'Failed to save billing code',
+    stale: {
+      read: currentCodeInput,
+      labels: { description: 'Description', category: 'Category', isActive: 'Active' },
+    },
+  });
+  const { control } = form;
+  return (
+    <FormDialog title="Edit Billing Code" size="sm" onClose={onClose}>
+      <Form form={form}>
+        <FormControl disabled>
+          <FormLabel id="locked-type" sx={{ typography: 'body2' }}>
+            Code type
+          </FormLabel>
+          <RadioGroup row aria-labelledby="locked-type" value={code.codeType}>
+            {CODE_TYPE_OPTIONS.map(({ value, label }) => (
+              <FormControlLabel key={value} value={value} label={label} control={<Radio size="small" />} />
+            ))}
+          </RadioGroup>
+        </FormControl>
+        <TextField
+          fullWidth
+          label="Code"
+          value={code.code}
+          disabled
+          helperText="Type and code are locked. To fix a typo, deactivate this code and add the right one."
+        />
+        <FormTextField control={control} name="description" label="Description" required rows={3} />
+        <FormTextField
+          control={control}
+          name="category"
+          label="Category"
+          maxLength={MAX_CODE_CATEGORY_LENGTH}
+        />
+        <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
+        <FormActions onCancel={onClose} />
+      </Form>
+    </FormDialog>
+  );
+}

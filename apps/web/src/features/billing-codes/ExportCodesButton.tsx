@@ -1,0 +1,36 @@
+import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { billingCodeExport } from '@portal/contract/billing-codes';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { useDownload } from '#lib/query/use-download.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+import type { CodeFilters } from './code-list.ts';
+
+/** Saves all codes that the list finds as CSV, all pages of it (decisions 65). */
+export function ExportCodesButton({ filters }: { readonly filters: CodeFilters }) {
+  const toast = useToast();
+  const download = useDownload(billingCodeExport, 'billing-codes.csv');
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<FileDownloadOutlinedIcon />}
+      loading={download.isPending}
+      loadingPosition="start"
+      onClick={() =>
+        download.mutate(
+          { body: filters },
+          {
+            onError: (error) => {
+              // The shell has said a 403 already.
+              if (error.status === 403) return;
+              const texts = [errorText(error, 'Failed to export billing codes'), errorHint(error)];
+              toast.error(texts.filter((text) => text !== null).join(' '));
+            },
+          },
+        )
+      }
+    >
+      Export
+    </Button>
+  );
+}

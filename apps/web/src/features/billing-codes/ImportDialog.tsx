@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { ImportReport } from './ImportReport.tsx';
+import { ImportSource } from './ImportSource.tsx';
+import { useCodeImport } from './use-code-import.ts';
+
+/** Imports pasted CSV or a file, with a dry run first (spec 2 §2, §5; decisions 65). */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const codes = useCodeImport();
+  const [source, setSource] = useState({ text: '', fileName: '' });
+  const isBusy = codes.phase === 'checking' || codes.phase === 'importing';
+  const count = codes.rows.filter(({ outcome }) => outcome === 'insert' || outcome === 'update').length;
+  // An import that began is finished: what it does is told at its end.
+  const close = codes.phase === 'importing' ? () => undefined : onClose;
+  return (
+    <FormDialog title="Import Billing Codes" size="md" onClose={close}>
+      <Stack spacing={2}>
+        {codes.error === null ? null : <Alert severity="error">{codes.error}</Alert>}
+        {isBusy ? <Progress isDryRun={codes.phase === 'checking'} part={codes.progress} /> : null}
+        {codes.phase === 'source' ? <ImportSource source={source} onChange={setSource} /> : null}
+        {codes.phase === 'checked' || codes.phase === 'done' ? (
+          <ImportReport
+            rows={codes.rows}
+            isDone={codes.phase === 'done'}
+            listType={codes.phase === 'done' ? null : codes.listType}
+            onListType={(type) => void codes.checkAs(type)}
+          />
+        ) : null}
+      </Stack>
+      <DialogActions sx={{ px: 0, pb: 0, pt: 2 }}>
+        {codes.phase === 'checked' ? <Button onClick={codes.back}>Back</Button> : null}
+        {codes.phase === 'importing' ? null : (
+          <Button onClick={onClose}>{codes.phase === 'done' ? 'Close' : 'Cancel'}</Button>
+        )}
+        {codes.phase === 'source' ? (
+          <Button variant="contained" onClick={() => void codes.check(source.text)}>
+            Check
+          </Button>
+        ) : null}
+        {codes.phase === 'checked' ? (
+          <Button variant="contained" disabled={count === 0} onClick={() => void codes.start()}>
+            {count === 1 ? 'Import 1 Code' : `Import ${count.toLocaleString('en-US')} Codes`}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </FormDialog>
+  );
+}
+
+function Progress({ isDryRun, part }: { readonly isDryRun: boolean; readonly part: number }) {
+  const label = isDryRun ? 'Checking the codes' : 'Importing the codes';
+  const percent = Math.round(part * 100);
+  return (
+    <Stack spacing={1} sx={{ py: 3 }}>
+      <Typography>{`${label}... ${percent}%`}</Typography>
+      <LinearProgress variant="determinate" value={percent} aria-label={label} />
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import type { CodeType } from '@portal/domain/billing-code';
+import { readCodeType } from '@portal/domain/billing-code-import';
+import { clampPage } from '@portal/domain/list';
+import { useState } from 'react';
+import type { Column } from '#ui/DataTable.tsx';
+import { Paging } from '#ui/data-table/Paging.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { OUTCOMES, reportSummary } from './import-words.ts';
+import type { ReportRow } from './use-code-import.ts';
+
+interface ImportReportProps {
+  readonly rows: readonly ReportRow[];
+  /** It has happened, and is not only what would. */
+  readonly isDone: boolean;
+  /** The type that rows without one were taken for; null when they name theirs. */
+  readonly listType: CodeType | null;
+  readonly onListType: (type: CodeType) => void;
+}
+
+/** What an import does, row by row (decisions 65). */
+export function ImportReport({ rows, isDone, listType, onListType }: ImportReportProps) {
+  const [kind, setKind] = useState<ReportRow['outcome'] | 'all'>('all');
+  const [position, setPosition] = useState({ page: 1, pageSize: 25 });
+  const found = kind === 'all' ? rows : rows.filter(({ outcome }) => outcome === kind);
+  const { page, pageSize, offset } = clampPage({ ...position, totalCount: found.length });
+  const shown = found.slice(offset, offset + pageSize);
+  const hasErrors = rows.some(({ outcome }) => outcome === 'error');
+  return (
+    <>
+      <Alert severity={isDone ? 'success' : hasErrors ? 'warning' : 'info'}>
+        {reportSummary(rows, isDone)}
+      </Alert>
+      {listType === null ? null : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          The list names no code type. Its codes are
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            aria-label="Type of the codes"
+            value={listType}
+            onChange={(_event, type: CodeType | null) => (type === null ? undefined : onListType(type))}
+          >
+            {(['CPT', 'ICD10'] as const).map((type) => (
+              <ToggleButton key={type} value={type}>
+                {CODE_TYPE_LABELS[type]}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        </Box>
+      )}
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label="Rows shown"
+        value={kind}
+        onChange={(_event, next: typeof kind | null) => {
+          setKind(next ?? 'all');
+          setPosition({ ...position, page: 1 });
+        }}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        <ToggleButton value="all">{`All ${rows.length.toLocaleString('en-US')}`}</ToggleButton>
+        {OUTCOMES.map(({ outcome, label }) => (
+          <ToggleButton key={outcome} value={outcome}>
+            {`${label} ${rows.filter((row) => row.outcome === outcome).length.toLocaleString('en-US')}`}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box>
+        <Box sx={{ overflow: 'auto', maxHeight: 360 }}>
+          <PlainTable
+            label="Rows"
+            columns={COLUMNS}
+            rows={shown}
+            rowKey={({ line }) => String(line)}
+            rowLabel={({ line }) => `line ${line}`}
+          />
+        </Box>
+        <Paging
+          label="Rows"
+          page={page}
+          pageSize={pageSize}
+          pageSizes={[10, 25, 50, 100]}
+          totalCount={found.length}
+          isApproximate={false}
+          rowCount={shown.length}
+          onPage={(next) => setPosition({ page: next, pageSize })}
+          onPageSize={(size) => setPosition({ page: 1, pageSize: size })}
+        />
+      </Box>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ReportRow, never>[] = [
+  { id: 'line', header: 'Line', width: 70, render: ({ line }) => line },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 80,
+    render: ({ row }) => {
+      const type = readCodeType(row.codeType);
+      return type === undefined ? row.codeType : CODE_TYPE_LABELS[type];
+    },
+  },
+  { id: 'code', header: 'Code', width: 110, render: ({ row }) => row.code },
+  { id: 'description', header: 'Description', render: ({ row }) => row.description },
+  {
+    id: 'outcome',
+    header: 'Result',
+    render: ({ outcome, trouble }) => {
+      const { label, color } = OUTCOMES.find((each) => each.outcome === outcome) ?? OUTCOMES[3];
+      return trouble === null ? <StatusChip label={label} color={color} /> : <Trouble text={trouble} />;
+    },
+  },
+];
+
+const Trouble = ({ text }: { readonly text: string }) => (
+  <Box sx={{ color: 'error.main', minWidth: { md: 160 } }}>{text}</Box>
+);

@@ -1,0 +1,83 @@
+import AttachFileIcon from '@mui/icons-material/AttachFile';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
+import { useRef, useState } from 'react';
+import { readTextFile } from './read-csv.ts';
+
+/** What is to be imported; with a file's name it came from that file. */
+export interface Source {
+  readonly text: string;
+  readonly fileName: string;
+}
+
+interface ImportSourceProps {
+  readonly source: Source;
+  readonly onChange: (source: Source) => void;
+}
+
+/** The text to import: pasted, or a file's. */
+export function ImportSource({ source, onChange }: ImportSourceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const read = async (file: File) => {
+    const result = await readTextFile(file);
+    setError('error' in result ? result.error : null);
+    if ('text' in result) onChange({ text: result.text, fileName: file.name });
+  };
+  return (
+    <>
+      <Typography>
+        Paste CSV data with a header row and the columns <b>{CODE_COLUMNS.join(', ')}</b>, or choose a file.
+        Category and IsActive may be left out. A published list of codes and descriptions needs no header.
+        Codes that the catalogue has are changed, others are added; first you see what would happen.
+      </Typography>
+      {error === null ? null : <Alert severity="error">{error}</Alert>}
+      {source.fileName === '' ? (
+        <TextField
+          label="CSV data"
+          multiline
+          minRows={8}
+          maxRows={14}
+          fullWidth
+          value={source.text}
+          onChange={({ target }) => onChange({ text: target.value, fileName: '' })}
+          placeholder={`${CODE_COLUMNS.join(',')}\nICD10,M54.16,"Radiculopathy, lumbar region",Spine,true`}
+          slotProps={{
+            inputLabel: { shrink: true },
+            htmlInput: { spellCheck: false, sx: { fontFamily: 'monospace', fontSize: 13 } },
+          }}
+        />
+      ) : (
+        <Chip
+          label={source.fileName}
+          icon={<AttachFileIcon />}
+          onDelete={() => onChange({ text: '', fileName: '' })}
+          sx={{ alignSelf: 'start' }}
+        />
+      )}
+      <Stack direction="row">
+        <Button variant="outlined" startIcon={<AttachFileIcon />} onClick={() => input.current?.click()}>
+          Choose File
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File of billing codes"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) void read(file);
+            // The same file again, once it is corrected.
+            target.value = '';
+          }}
+        />
+      </Stack>
+    </>
+  );
+}

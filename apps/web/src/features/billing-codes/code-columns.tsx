@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import type { BillingCode } from '@portal/contract/billing-codes';
+import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { formatDateTimeUs } from '@portal/domain/date';
+import type { Column } from '#ui/DataTable.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+
+/** "CPT 64483", as screen readers and questions name a code. */
+export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'code'>): string =>
+  `${CODE_TYPE_LABELS[codeType]} ${code}`;
+
+/** The columns of the catalogue, in the order of spec 2 §2. Times are those of the practice's zone, once it is known. */
+export const codeColumns = (timeZone: string | undefined): readonly Column<BillingCode, never>[] => [
+  { id: 'type', header: 'Type', render: ({ codeType }) => CODE_TYPE_LABELS[codeType], width: 80 },
+  {
+    id: 'code',
+    header: 'Code',
+    isCardTitle: true,
+    width: 110,
+    render: ({ code }) => <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{code}</Box>,
+  },
+  { id: 'description', header: 'Description', render: ({ description }) => description },
+  { id: 'category', header: 'Category', render: ({ category }) => category ?? '', hideBelow: 'lg' },
+  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+  {
+    id: 'updated',
+    header: 'Last Updated',
+    hideBelow: 'lg',
+    render: ({ updatedAt }) => (
+      <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>
+        {timeZone === undefined ? '' : formatDateTimeUs(updatedAt, timeZone)}
+      </Box>
+    ),
+  },
+];

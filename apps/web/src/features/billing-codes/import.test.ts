@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { portionsOf } from './portions.ts';
+import { readCsv, readTextFile } from './read-csv.ts';
+import { reportSummary } from './import-words.ts';
+
+const rowOf = (description: string) => ({ row: { codeType: 'CPT', code: '1', description } });
+
+describe('spec 2 §5 reading pasted CSV', () => {
+  it.each([
+    ['quoted fields with commas and doubled quotes', 'a,"b, ""c"""\n', [['a', 'b, "c"']]],
+    [
+      'tab-separated rows',
+      'a\tb, c\nd\te',
+      [
+        ['a', 'b, c'],
+        ['d', 'e'],
+      ],
+    ],
+    [
+      'a BOM and Windows line ends',
+      '\uFEFFa,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['rows of different lengths and blank lines', 'a,b\n\nc', [['a', 'b'], [''], ['c']]],
+    ['nothing', '', []],
+  ])('%s', (_name, text, records) => {
+    expect(readCsv(text)).toEqual({ records });
+  });
+
+  it.each(['a,b\nc,"d\ne,f', 'a,"b" c\n', 'a,b"c"\n'])('%j is told with its line', (text) => {
+    expect(readCsv(text)).toEqual({
+      error: expect.stringMatching(
+        /^The CSV data cannot be read near line \d: a quotation mark is not closed/,
+      ),
+    });
+  });
+
+  it('a file of 30 MB or of no text is refused before anything is sent', async () => {
+    const large = new File([new Uint8Array(30 * 1024 * 1024)], 'codes.csv');
+    expect(await readTextFile(large)).toEqual({
+      error:
+        'codes.csv is larger than 10 MB. Split it into smaller files and import them one after the other.',
+    });
+    const binary = new File([new Uint8Array([80, 75, 0, 0])], 'codes.xlsx');
+    expect(await readTextFile(binary)).toEqual({
+      error: 'codes.xlsx is not a text file. Save it as CSV and choose that file.',
+    });
+    const old = new File([new Uint8Array([0x4d, 0xe9])], 'codes.csv');
+    expect(await readTextFile(old)).toEqual({ text: 'Mé' });
+  });
+});
+
+describe('decisions 65 the import in portions', () => {
+  it('each has what one call takes, and all rows are there in their order', () => {
+    const rows = Array.from({ length: 4500 }, (_, index) => rowOf(`é${index}`));
+    const portions = portionsOf(rows);
+    expect(portions.flat()).toEqual(rows);
+    expect(portions.every((portion) => portion.length <= 2000)).toBe(true);
+    const long = portionsOf(Array.from({ length: 1000 }, () => rowOf('é'.repeat(400))));
+    for (const portion of long)
+      expect(Buffer.byteLength(JSON.stringify(portion.map(({ row }) => row)))).toBeLessThan(256 * 1024);
+  });
+
+  it('says in a line what happens', () => {
+    const rows = [{ outcome: 'insert' }, { outcome: 'error' }, { outcome: 'error' }] as const;
+    expect(reportSummary(rows, false)).toBe(
+      '1 code will be added and 0 changed; 0 unchanged. 2 rows left out.',
+    );
+    expect(reportSummary(rows.slice(0, 1), true)).toBe('1 code was added and 0 changed; 0 unchanged.');
+  });
+});

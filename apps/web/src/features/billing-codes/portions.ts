@@ -1,0 +1,24 @@
+import { MAX_IMPORT_ROWS } from '@portal/contract/billing-codes';
+import type { ImportRow } from '@portal/contract/billing-codes';
+
+/** A call's body has at most 256 kB, and letters beyond ASCII take up to three bytes. */
+const MAX_BYTES = 200_000;
+
+/** Cuts rows into portions that one call each can take, in their order. */
+export function portionsOf<T extends { readonly row: ImportRow }>(rows: readonly T[]): T[][] {
+  const portions: T[][] = [];
+  const encoder = new TextEncoder();
+  let bytes = Infinity;
+  for (const row of rows) {
+    const size = encoder.encode(JSON.stringify(row.row)).length + 1;
+    const last = portions.at(-1);
+    if (last === undefined || bytes + size > MAX_BYTES || last.length >= MAX_IMPORT_ROWS) {
+      portions.push([row]);
+      bytes = size;
+    } else {
+      last.push(row);
+      bytes += size;
+    }
+  }
+  return portions;
+}

@@ -1,0 +1,104 @@
+import { billingCodeImport, billingCodeImportPreview } from '@portal/contract/billing-codes';
+import type { ImportOutcome } from '@portal/contract/billing-codes';
+import type { CodeType } from '@portal/domain/billing-code';
+import { guessListType, readCodeTable } from '@portal/domain/billing-code-import';
+import type { ReadCodeRow } from '@portal/domain/billing-code-import';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#lib/portal.ts';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { toShownError } from '#ui/shown-error.ts';
+import { portionsOf } from './portions.ts';
+import { readCsv } from './read-csv.ts';
+
+/** A row of the text with what happens to it. */
+export interface ReportRow extends ReadCodeRow {
+  readonly outcome: ImportOutcome['outcome'];
+}
+
+export interface ImportState {
+  readonly phase: 'source' | 'checking' | 'checked' | 'importing' | 'done';
+  /** Of the calls that are under way, between 0 and 1. */
+  readonly progress: number;
+  readonly error: string | null;
+  readonly rows: readonly ReportRow[];
+  /** The type that rows without one were taken for. */
+  readonly listType: CodeType | null;
+}
+
+const START: ImportState = { phase: 'source', progress: 0, error: null, rows: [], listType: null };
+
+/** Reads, checks and imports codes, in portions, with a dry run first (decisions 65). */
+export function useCodeImport() {
+  const [state, setState] = useState(START);
+  const [text, setText] = useState('');
+  const calls = useRef<AbortController | null>(null);
+  const refresh = useInvalidateArea();
+  useEffect(() => () => calls.current?.abort(), []);
+
+  const run = async (
+    given: Pick<ImportState, 'rows' | 'listType'>,
+    phases: readonly [ImportState['phase'], ImportState['phase'], ImportState['phase']],
+    endpoint: Parameters<typeof send>[0],
+  ) => {
+    const [busy, done, failed] = phases;
+    const { signal } = (calls.current = new AbortController());
+    setState({ ...given, phase: busy, progress: 0, error: null });
+    try {
+      const rows = await send(endpoint, given.rows, signal, (progress) =>
+        setState((now) => (now.phase === busy ? { ...now, progress } : now)),
+      );
+      setState({ ...given, rows, phase: done, progress: 1, error: null });
+    } catch (failure) {
+      if (signal.aborted) return;
+      const { message } = toShownError(failure, 'Failed to import billing codes');
+      setState({ ...given, phase: failed, progress: 0, error: message });
+    }
+  };
+
+  /** Reads the text and asks the server what an import would do. */
+  const check = async (given: string, type?: CodeType): Promise<void> => {
+    setText(given);
+    const csv = readCsv(given);
+    if ('error' in csv) return setState({ ...START, error: csv.error });
+    const listType = type ?? guessListType(csv.records);
+    const table = readCodeTable(csv.records, listType);
+    if ('error' in table) return setState({ ...START, error: table.error });
+    const rows = table.rows.map((row): ReportRow => ({ ...row, outcome: 'error' }));
+    const found = { rows, listType: table.needsType ? listType : null };
+    return run(found, ['checking', 'checked', 'source'], billingCodeImportPreview);
+  };
+  /** Imports what was checked. When it stops half-way, what is done stays, and doing it again changes nothing twice. */
+  const start = async (): Promise<void> => {
+    await run(state, ['importing', 'done', 'checked'], billingCodeImport);
+    await refresh(billingCodeImport.tag);
+  };
+  return {
+    ...state,
+    check: (given: string) => check(given),
+    /** Checks the same text with another type for rows that name none. */
+    checkAs: (type: CodeType) => check(text, type),
+    start,
+    back: () => setState(START),
+  };
+}
+
+/** Sends the rows that can be sent; the others keep what they have. */
+async function send(
+  endpoint: typeof billingCodeImport | typeof billingCodeImportPreview,
+  rows: readonly ReportRow[],
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<ReportRow[]> {
+  const sent = rows.filter(({ trouble }) => trouble === null);
+  const outcomes = new Map<ReportRow, ReportRow>();
+  for (const portion of portionsOf(sent)) {
+    const body = portion.map(({ row }) => row);
+    const answer = await call(endpoint, { body, signal });
+    for (const { index, outcome, message } of answer.rows) {
+      const row = portion[index];
+      if (row !== undefined) outcomes.set(row, { ...row, outcome, trouble: message });
+    }
+    onProgress(outcomes.size / sent.length);
+  }
+  return rows.map((row) => outcomes.get(row) ?? row);
+}

@@ -1,0 +1,82 @@
+import { titleCreate, titleUpdate } from '@portal/contract/titles';
+import type { ProviderTitle } from '@portal/contract/titles';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { currentTitleInput, newTitleInput, titleInput, titleSchema } from './title-form.ts';
+
+interface TitleDialogProps {
+  /** The title to edit; without one a new one is written. */
+  readonly title: ProviderTitle | null;
+  /** How many titles there are, inactive ones too. */
+  readonly totalCount: number;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a title (spec 2 §2, §5). */
+export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
+  // Whoever has a title shows it by its text.
+  const options = { alsoChanges: ['Users'] };
+  const create = useEndpointMutation(titleCreate, options);
+  const update = useEndpointMutation(titleUpdate, options);
+  const toast = useToast();
+  const form = useAppForm(titleSchema, {
+    defaultValues: title === null ? newTitleInput(totalCount) : titleInput(title),
+    onSubmit: async ({ version, ...fields }) => {
+      if (title === null) await create.mutateAsync({ body: fields });
+      else
+        await update.mutateAsync({
+          params: { id: title.id },
+          body: { ...fields, ...(version !== undefined && { version }) },
+        });
+      toast.success(title === null ? 'Title created successfully' : 'Title updated successfully');
+      onClose();
+    },
+    errorFallback: title === null ? 'Failed to create title' : 'Failed to update title',
+    stale: {
+      read: currentTitleInput,
+      labels: {
+        code: 'Title',
+        description: 'Description',
+        displayOrder: 'Display order',
+        isActive: 'Active',
+      },
+    },
+  });
+  const { control } = form;
+  return (
+    <FormDialog title={title === null ? 'Add Title' : 'Edit Title'} onClose={onClose}>
+      <Form form={form}>
+        <FormTextField
+          control={control}
+          name="code"
+          label="Title"
+          required
+          format={(typed) => typed.toUpperCase()}
+          helperText={
+            title === null
+              ? 'At most 10 characters, for example MD'
+              : 'Users who have this title will have the changed one'
+          }
+        />
+        <FormTextField control={control} name="description" label="Description" required />
+        <FormTextField
+          control={control}
+          name="displayOrder"
+          label="Display order"
+          required
+          type="number"
+          range={{ min: 0, step: 1 }}
+          helperText="Lower numbers come first"
+        />
+        <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
+        <FormActions onCancel={onClose} submitLabel={title === null ? 'Add' : 'Save'} />
+      </Form>
+    </FormDialog>
+  );
+}

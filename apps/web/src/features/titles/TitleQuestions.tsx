@@ -1,0 +1,65 @@
+import { titleDelete, titleToggle } from '@portal/contract/titles';
+import type { ProviderTitle } from '@portal/contract/titles';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface QuestionProps {
+  readonly title: ProviderTitle;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a title is activated or deactivated (spec 2 §4). */
+export function ToggleTitleDialog({ title, open, onClose }: QuestionProps) {
+  const refresh = useInvalidateArea();
+  const toggle = useEndpointMutation(titleToggle, {
+    alsoChanges: ['Users'],
+    onError: () => void refresh(titleToggle.tag),
+  });
+  const toast = useToast();
+  const verb = title.isActive ? 'Deactivate' : 'Activate';
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`${verb} title?`}
+      text={
+        title.isActive
+          ? `"${title.code}" will no longer be offered for users. Who has it keeps it.`
+          : `"${title.code}" will be offered for users again.`
+      }
+      confirmLabel={verb}
+      errorFallback="Failed to toggle title status"
+      onConfirm={async () => {
+        const { message } = await toggle.mutateAsync({
+          params: { id: title.id },
+          body: { version: title.version },
+        });
+        toast.success(message);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before a title is deleted for good (spec 2 §2). */
+export function DeleteTitleDialog({ title, open, onClose }: QuestionProps) {
+  const remove = useEndpointMutation(titleDelete, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete title?"
+      text={`"${title.code}" (${title.description}) will be deleted. This cannot be undone.`}
+      confirmLabel="Delete"
+      isDanger
+      errorFallback="Failed to delete title"
+      onConfirm={async () => {
+        const { message } = await remove.mutateAsync({ params: { id: title.id } });
+        toast.success(message);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { newTitleInput, titleSchema } from './title-form.ts';
+
+const messages = (input: Partial<ReturnType<typeof newTitleInput>>) =>
+  Object.fromEntries(
+    titleSchema
+      .safeParse({ ...newTitleInput(5), ...input })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  );
+
+describe('spec 2 §5 the title form', () => {
+  it('decisions 67 a new title comes last: the total plus one; zero is accepted', () => {
+    expect(newTitleInput(5)).toMatchObject({ displayOrder: '6', isActive: true });
+    const zero = titleSchema.parse({
+      ...newTitleInput(5),
+      code: ' rn',
+      description: 'Nurse',
+      displayOrder: '0',
+    });
+    expect(zero).toEqual({ code: 'RN', description: 'Nurse', displayOrder: 0, isActive: true });
+  });
+
+  it('has the exact messages', () => {
+    expect(messages({ displayOrder: '-1' })).toEqual({
+      code: 'Title is required',
+      description: 'Description is required',
+      displayOrder: 'Display order must be a positive number',
+    });
+    const long = { code: 'X'.repeat(11), description: 'x'.repeat(101) };
+    for (const displayOrder of ['', '1.5', 'x'])
+      expect(messages({ ...long, displayOrder })).toEqual({
+        code: 'Title must be 10 characters or less',
+        description: 'Description must be 100 characters or less',
+        displayOrder: 'Display order must be a positive number',
+      });
+  });
+});

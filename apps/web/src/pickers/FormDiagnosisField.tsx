@@ -1,0 +1,82 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { billingCodeSearch } from '@portal/contract/billing-codes';
+import type { FieldValues } from 'react-hook-form';
+import { call } from '#lib/portal.ts';
+import { textOf, useField } from '#ui/form/field.ts';
+import type { FieldProps } from '#ui/form/field.ts';
+import { useLookUp } from '#ui/use-look-up.ts';
+import type { BillingCodeChoice } from './BillingCodePicker.tsx';
+
+interface FormDiagnosisFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+  readonly maxLength: number;
+}
+
+/** A diagnosis in free words, or one of the catalogue found by its code or words (decisions 65, 68). The form's value is the text. */
+export function FormDiagnosisField<Input extends FieldValues, Output>({
+  control,
+  name,
+  label,
+  maxLength,
+  ...props
+}: FormDiagnosisFieldProps<Input, Output>) {
+  const field = useField({ control, name });
+  const text = textOf(field.value);
+  const { options } = useLookUp(text.trim(), findDiagnoses, 2);
+  // Once one is chosen there is nothing to offer.
+  const offered = options.filter((option) => diagnosisText(option, maxLength) !== text);
+  return (
+    <Autocomplete<BillingCodeChoice, false, false, true>
+      freeSolo
+      fullWidth
+      size="small"
+      options={offered}
+      // What is typed is the value; choosing an option only writes it.
+      value={null}
+      inputValue={text}
+      onInputChange={(_event, typed, reason) => {
+        if (reason === 'input' || reason === 'clear') field.setValue(typed);
+      }}
+      onChange={(_event, chosen) => {
+        if (chosen !== null && typeof chosen !== 'string') field.setValue(diagnosisText(chosen, maxLength));
+      }}
+      filterOptions={(found) => found}
+      getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
+      getOptionLabel={(option) => (typeof option === 'string' ? option : diagnosisText(option, maxLength))}
+      renderOption={({ key, ...item }, option) => (
+        <li key={key} {...item}>
+          <Box>
+            <strong>{option.code}</strong>
+            <Typography variant="body2" color="textSecondary">
+              {option.description}
+            </Typography>
+          </Box>
+        </li>
+      )}
+      renderInput={({ slotProps, ...params }) => (
+        <TextField
+          {...params}
+          name={field.name}
+          label={label}
+          required={props.required ?? false}
+          error={field.error !== undefined}
+          helperText={field.error ?? props.helperText}
+          inputRef={field.ref}
+          onBlur={field.onBlur}
+          slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, maxLength } }}
+        />
+      )}
+    />
+  );
+}
+
+/** "M54.16 Radiculopathy, lumbar region". */
+const diagnosisText = ({ code, description }: BillingCodeChoice, maxLength: number): string =>
+  `${code} ${description}`.slice(0, maxLength);
+
+async function findDiagnoses(searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> {
+  const body = { searchTerm, codeType: 'ICD10' as const, isActive: true, pageSize: 10 };
+  return (await call(billingCodeSearch, { body, signal })).items;
+}

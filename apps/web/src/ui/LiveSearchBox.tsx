@@ -1,0 +1,87 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds of silence before a search starts (spec 2 §9). */
+const PAUSE_MS = 300;
+/** Fewer characters do not search (spec 2 §5). */
+const MIN_LENGTH = 2;
+
+interface LiveSearchBoxProps {
+  /** The search the list shows now; the box follows it, also on Back. */
+  readonly value: string;
+  /** Run once typing pauses, with at least two characters or none. */
+  readonly onSearch: (search: string) => void;
+  /** Names the box for screen readers, for example "Search titles". */
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+/** A search that follows what is typed. */
+export function LiveSearchBox({ value, onSearch, label, placeholder }: LiveSearchBoxProps) {
+  const [draft, setDraft] = useState(value);
+  const [shown, setShown] = useState(value);
+  // What this box has asked for; when the list catches up with it, what was typed meanwhile stays.
+  const [asked, setAsked] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  if (shown !== value) {
+    setShown(value);
+    if (value !== asked) {
+      setAsked(value);
+      setDraft(value);
+    }
+  }
+  const wanted = searchOf(draft);
+  useEffect(() => {
+    if (wanted === asked) return undefined;
+    const timer = setTimeout(() => {
+      setAsked(wanted);
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, asked, onSearch]);
+  return (
+    <Box component="search" sx={{ flex: '1 1 280px', maxWidth: { sm: 420 } }}>
+      <TextField
+        fullWidth
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        placeholder={placeholder}
+        inputRef={input}
+        slotProps={{
+          htmlInput: { 'aria-label': label, maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+            endAdornment:
+              draft === '' ? null : (
+                <InputAdornment position="end">
+                  <IconButton
+                    size="small"
+                    edge="end"
+                    aria-label="Clear search"
+                    onClick={() => {
+                      setDraft('');
+                      input.current?.focus();
+                    }}
+                  >
+                    <ClearIcon fontSize="small" />
+                  </IconButton>
+                </InputAdornment>
+              ),
+          },
+        }}
+      />
+    </Box>
+  );
+}
+
+const searchOf = (typed: string): string =>
+  Array.from(typed.trim()).length < MIN_LENGTH ? '' : typed.trim();
