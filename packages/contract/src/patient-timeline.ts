@@ -1,3 +1,4 @@
+import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-status';
 import { DOCUMENT_TYPES } from '@portal/domain/document';
 import { ORDER_TYPES } from '@portal/domain/order';
@@ -9,7 +10,7 @@ import { listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 
 /** What a patient's timeline is made of. */
-export const TIMELINE_KINDS = ['Order', 'Message', 'Document', 'PillCount'] as const;
+export const TIMELINE_KINDS = ['Order', 'Message', 'Document', 'Dictation', 'PillCount'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 const common = {
@@ -46,6 +47,15 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     type: z.enum(DOCUMENT_TYPES),
     text: z.string(),
     status: z.null(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('Dictation'),
+    number: z.null(),
+    type: z.null(),
+    /** The template's name. */
+    text: z.string(),
+    status: z.enum(DICTATION_STATUSES),
   }),
   z.object({
     ...common,

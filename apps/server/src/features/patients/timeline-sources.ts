@@ -37,6 +37,14 @@ export const TIMELINE_SOURCES: readonly TimelineSource[] = [
     columns: sql`null as number, type, file_name as text, null as status, uploaded_by as user_id`,
   },
   {
+    kind: 'Dictation',
+    guard: permission('Dictation.View'),
+    from: sql`dictations where is_active`,
+    at: sql`created_at`,
+    columns: sql`null as number, null as type, (select name from templates where id = template_id) as text, status,
+      created_by as user_id`,
+  },
+  {
     kind: 'PillCount',
     guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
     from: sql`pill_counts where deleted_at is null`,

@@ -10,6 +10,7 @@ import {
   signedInAs,
   type SignedInUser,
 } from '#test/factories.ts';
+import { makeDictation, makeDictationDesk } from '#test/dictation-factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 describe('GET /patient/{id}/timeline', () => {
@@ -85,14 +86,21 @@ describe('GET /patient/{id}/timeline', () => {
     const message = await makeMessage(portal, { patientId: id, callAt: hoursAgo(2) });
     const document = await addDocument(id, 3);
     const pillCount = await addPillCount(id, 4);
-    return { id, order, message: message.id, document, pillCount };
+    const dictation = await makeDictation(portal, {
+      ...(await makeDictationDesk(portal)),
+      patientId: id,
+      providerId: physician.id,
+      status: 'Completed',
+      createdAt: hoursAgo(5),
+    });
+    return { id, order, message: message.id, document, pillCount, dictation };
   }
 
-  it('merges orders, messages, documents and pill counts, the newest first', async () => {
+  it('merges orders, messages, documents, pill counts and dictations, the newest first', async () => {
     const { id, ...records } = await patientWithHistory();
     await makeMessage(portal, { callAt: hoursAgo(1) });
     const { data, ...totals } = await read(id);
-    expect(totals).toEqual({ totalCount: 4, totalCountIsApproximate: false });
+    expect(totals).toEqual({ totalCount: 5, totalCountIsApproximate: false });
     const user = expect.objectContaining({ id: physician.id }) as unknown;
     expect(data).toEqual([
       expect.objectContaining({ kind: 'Order', id: records.order, type: 'MRI', status: 'Pending', user }),
@@ -105,6 +113,13 @@ describe('GET /patient/{id}/timeline', () => {
       }),
       expect.objectContaining({ kind: 'Document', id: records.document, text: 'blood.pdf', user }),
       expect.objectContaining({ kind: 'PillCount', id: records.pillCount, text: 'Tramadol 50 mg', user }),
+      expect.objectContaining({
+        kind: 'Dictation',
+        id: records.dictation,
+        text: expect.stringContaining('Template') as unknown,
+        status: 'Completed',
+        user,
+      }),
     ]);
   });
 
@@ -142,15 +157,20 @@ describe('GET /patient/{id}/timeline', () => {
     expect((await read(id, { kind: 'Message' }, staff)).totalCount).toBe(0);
     await overridePermission(portal, staff.id, 'Order.View', false);
     expect(await read(id, {}, staff)).toEqual({ data: [], totalCount: 0, totalCountIsApproximate: false });
-    expect(await kinds(await signedInAs(portal, 'SuperAdmin'))).toHaveLength(4);
+    expect(await kinds(await signedInAs(portal, 'SuperAdmin'))).toHaveLength(5);
   });
 
   it('leaves out what is deleted', async () => {
-    const { id, message, document, pillCount } = await patientWithHistory();
+    const { id, message, document, pillCount, dictation } = await patientWithHistory();
     const gone = { deleted_at: portal.clock.now(), deleted_by: physician.id };
     await portal.deps.db.updateTable('phone_messages').set(gone).where('id', '=', message).execute();
     await portal.deps.db.updateTable('documents').set(gone).where('id', '=', document).execute();
     await portal.deps.db.updateTable('pill_counts').set(gone).where('id', '=', pillCount).execute();
+    await portal.deps.db
+      .updateTable('dictations')
+      .set({ is_active: false, deactivated_at: portal.clock.now() })
+      .where('id', '=', dictation)
+      .execute();
     expect((await read(id)).data.map(({ kind }) => kind)).toEqual(['Order']);
   });
 

@@ -1,6 +1,7 @@
 import AssignmentOutlinedIcon from '@mui/icons-material/AssignmentOutlined';
 import DescriptionOutlinedIcon from '@mui/icons-material/DescriptionOutlined';
 import MedicationOutlinedIcon from '@mui/icons-material/MedicationOutlined';
+import MicOutlinedIcon from '@mui/icons-material/MicOutlined';
 import PhoneCallbackOutlinedIcon from '@mui/icons-material/PhoneCallbackOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -30,6 +31,7 @@ const KINDS: Readonly<
   Order: { label: 'Medical Order', icon: AssignmentOutlinedIcon, path: '/orders' },
   Message: { label: 'Phone Message', icon: PhoneCallbackOutlinedIcon, path: '/messages' },
   Document: { label: 'Document', icon: DescriptionOutlinedIcon, path: '/documents' },
+  Dictation: { label: 'Dictation', icon: MicOutlinedIcon, path: '/dictations' },
   PillCount: { label: 'Pill Count', icon: MedicationOutlinedIcon, path: '/pill-count' },
 };
 
@@ -44,6 +46,7 @@ function typeWords(entry: TimelineEntry): string {
 
 function statusWords(entry: TimelineEntry): string {
   if (entry.kind === 'Order') return ORDER_STATUS_LABELS[entry.status];
+  if (entry.kind === 'Dictation') return entry.status;
   return entry.kind === 'Message' ? STATUS_LABELS[entry.status] : '';
 }
 
