@@ -115,14 +115,19 @@ class BlockReader {
 
   #put(text: string): void {
     const names = new Set(this.#open.map((tag) => STYLES[tag.name]));
-    this.#runs.push({
+    const run = {
       text,
       bold: names.has('bold'),
       italic: names.has('italic'),
       underline: names.has('underline'),
       strike: names.has('strike'),
       small: names.has('small'),
-    });
+    };
+    const last = this.#runs.at(-1);
+    // A text comes in pieces where it has entities.
+    if (last !== undefined && text !== '\n' && last.text !== '\n' && looksLike(last, run))
+      this.#runs[this.#runs.length - 1] = { ...run, text: last.text + text };
+    else this.#runs.push(run);
   }
 
   #flush(): void {
@@ -148,6 +153,13 @@ class BlockReader {
     return `${list.items}.`;
   }
 }
+
+const looksLike = (a: WordStyle, b: WordStyle): boolean =>
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.underline === b.underline &&
+  a.strike === b.strike &&
+  a.small === b.small;
 
 function alignOf(style: string): TextBlock['align'] | null {
   if (/text-align\s*:\s*(?:left|justify)/i.test(style)) return 'left';

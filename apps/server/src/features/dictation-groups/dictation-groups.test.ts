@@ -293,7 +293,8 @@ describe('dictation groups', () => {
     it('decisions 54 a dictation is in one group at most, also when two are made at once', async () => {
       const ids = await notes('Draft', 'Draft', 'Draft');
       const answers = await Promise.all([create(ids), create(ids.toReversed()), create(ids.slice(1))]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
       expect(new Set(await Promise.all(ids.slice(1).map(groupIdOf))).size).toBe(1);
     });
 

@@ -1,0 +1,180 @@
+import type { BillingOption } from '@portal/domain/template/billing';
+import { printedDictation, type PrintSource } from '@portal/domain/dictation/print';
+import type { ReportSection } from '@portal/domain/template/report';
+import { describe, expect, it } from 'vitest';
+import { htmlBlocks, htmlText } from '#pdf/html-blocks.ts';
+import { printable } from '#pdf/printable.ts';
+import { pdfPages } from '#test/pdf-text.ts';
+import { makeDictationPdf, type DictationSheet } from './dictation-pdf.ts';
+
+const NOW = new Date('2026-11-21T20:00:00Z');
+const source: PrintSource = {
+  templateName: 'Transforaminal Epidural',
+  patientName: 'Roe, Jane',
+  patientMRN: '00000012',
+  patientDOB: '1960-11-22',
+  patientGender: 'Female',
+  procedureDate: '2026-11-21',
+  procedureLocation: 'Riverside Surgery Center',
+  providerName: 'Gregory House',
+  status: 'Signed',
+  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'An injection', modifiers: '50,LT' }],
+  billingOption: 'standard',
+  complications: 'None.',
+  signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
+  addendums: [{ text: 'Pain 2/10.', reason: 'Call', authorName: 'A. B.', authorTitle: null, createdAt: NOW }],
+};
+const section = (...texts: string[]): ReportSection => ({
+  title: 'Technique',
+  entries: texts.map((text) => ({ kind: 'pair', label: 'Field', text })),
+});
+const sheet = (
+  change: Partial<PrintSource> = {},
+  { headerHTML = '', footerHTML = '', report = [section('Prone')] } = {},
+): DictationSheet => ({
+  printed: printedDictation({ ...source, ...change }, report, 'America/New_York'),
+  headerHTML,
+  footerHTML,
+});
+const pagesOf = async (...sheets: DictationSheet[]) => pdfPages(await makeDictationPdf(sheets, NOW));
+const WORDS = 'The needle was advanced under fluoroscopy and contrast outlined the nerve root. ';
+
+describe('spec 2 §2 the PDF of a dictation', () => {
+  it('has header, patient, sections, signature, addenda and footer, and the billing sheet on a new page', async () => {
+    const [report = '', bill = '', ...more] = await pagesOf(
+      sheet({}, { headerHTML: '<h2>Pain Practice</h2>', footerHTML: '<p>Confidential</p>' }),
+    );
+    expect(more).toEqual([]);
+    const order = [
+      'Pain Practice',
+      'Transforaminal Epidural',
+      'Roe, Jane',
+      '11/22/1960 (age 65)',
+      'Technique',
+      'Prone',
+      'Complications',
+      'Electronically signed by Gregory House, MD on 11/21/2026 14:05 EST',
+      'Addendum 1 by A. B. on 11/21/2026 15:00 EST',
+      'Reason: Call',
+      'Pain 2/10.',
+      'Confidential',
+    ].map((text) => report.indexOf(text));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(report).not.toContain('Billing Sheet');
+    expect(bill).toMatch(/^Billing Sheet/);
+    expect(bill).toContain('64483');
+    expect(bill).toContain('50, LT');
+    expect(bill).toContain('Reduced service (modifier 52)');
+    expect(bill).toContain('No diagnosis codes');
+  });
+
+  it('has the patient and "Page x of y" on every page, long fields run over pages, nothing is lost', async () => {
+    const report = [section(WORDS.repeat(120)), section('x'.repeat(2000), 'the last one')];
+    const pages = await pagesOf(sheet({}, { report }));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Roe, Jane MRN 00000012');
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+    const all = pages.join(' ');
+    expect(all.split('needle').length - 1).toBe(120);
+    expect(all.split('').filter((letter) => letter === 'x').length).toBeGreaterThanOrEqual(2000);
+    expect(all).toContain('the last one');
+  });
+
+  it.each(['noshow-patient', 'noshow-provider'] as readonly BillingOption[])(
+    '%s prints the cancellation banner and the billing sheet only',
+    async (billingOption) => {
+      const pages = await pagesOf(sheet({ billingOption }));
+      expect(pages).toHaveLength(1);
+      expect(pages[0]).toContain('PROCEDURE CANCELLED');
+      expect(pages[0]).toContain('Billing Sheet');
+      expect(pages[0]).not.toContain('Technique');
+    },
+  );
+
+  it.each([
+    ['Draft', 'DRAFT'],
+    ['Completed', 'NOT SIGNED'],
+  ] as const)('%s says on each page that it is not signed', async (status, watermark) => {
+    const pages = await pagesOf(sheet({ status, signature: null, addendums: [] }));
+    expect(pages).toHaveLength(2);
+    for (const page of pages) expect(page).toContain(watermark);
+    expect(pages.join(' ')).not.toContain('Electronically signed');
+  });
+
+  it('a batch counts each dictation by itself', async () => {
+    const pages = await pagesOf(sheet(), sheet({ patientName: 'Doe, John' }), sheet());
+    expect(pages.map((page) => /Page \d of \d/.exec(page)?.[0])).toEqual(
+      Array.from({ length: 3 }, () => ['Page 1 of 2', 'Page 2 of 2']).flat(),
+    );
+    expect(pages[3]).toContain('Doe, John MRN');
+    expect(pages[3]).not.toContain('Roe, Jane');
+  });
+
+  it('many codes go on over pages below the table’s head; names in other scripts are drawn', async () => {
+    const billingCodes = Array.from({ length: 60 }, (_, index) => ({
+      code: String(60_000 + index),
+      codeType: 'CPT' as const,
+      description: WORDS,
+      modifiers: '',
+    }));
+    const pages = await pagesOf(sheet({ billingCodes, patientName: 'Παπαδόπουλος, Ελένη Дмитриевна' }));
+    const sheets = pages.slice(1);
+    expect(sheets.length).toBeGreaterThan(2);
+    for (const page of sheets.slice(0, -1)) expect(page).toContain('Modifiers');
+    expect(pages.join(' ')).toContain('60059');
+    expect(pages[0]).toContain('Παπαδόπουλος, Ελένη');
+  });
+
+  it('never carries an address, an action or markup that runs', async () => {
+    const evil = '<script>alert(1)</script> [x](https://evil.example) file:///etc/passwd';
+    const pdf = await makeDictationPdf([sheet({ complications: evil }, { report: [section(evil)] })], NOW);
+    expect((await pdfPages(pdf))[0]).toContain('<script>alert(1)</script>');
+    expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/(?:URI|Launch|JavaScript|JS|GoToR)\b/);
+  });
+});
+
+describe('spec 2 §2 header and footer HTML', () => {
+  it('is read into headings, emphasis, alignment, lists, quotations, rules and line breaks', () => {
+    const blocks = htmlBlocks(
+      '<h1 style="text-align:center">A <em>b</em></h1><p>one<br>two &amp; <b>bo<u>th</u></b></p><hr><ul><li>x</li></ul><ol><li>y</li><li>z</li></ol><blockquote><p>q</p></blockquote><p> </p>',
+    );
+    expect(blocks).toMatchObject([
+      { kind: 'text', align: 'center', level: 1, runs: [{ text: 'A ' }, { text: 'b', italic: true }] },
+      {
+        runs: [
+          { text: 'one' },
+          { text: '\n' },
+          { text: 'two & ' },
+          { text: 'bo', bold: true, underline: false },
+          { text: 'th', bold: true, underline: true },
+        ],
+      },
+      { kind: 'rule' },
+      { marker: '•', indent: 1 },
+      { marker: '1.', indent: 1 },
+      { marker: '2.', indent: 1 },
+      { marker: '', indent: 1 },
+    ]);
+    expect(htmlText('<h2>A</h2><p>b<br>c</p><ul><li>d</li></ul>')).toBe('A\nb\nc\n• d');
+  });
+
+  it('runs over lines and pages, and unbroken words stay on the page', async () => {
+    const headerHTML = `<p style="text-align:right">${`<b>${WORDS}</b>`.repeat(100)}</p><p>${'w'.repeat(500)}</p>`;
+    const pages = await pagesOf(sheet({}, { headerHTML }));
+    expect(pages.join(' ').split('needle').length - 1).toBe(100);
+    expect(pages.length).toBeGreaterThan(2);
+  });
+});
+
+describe('what is drawn', () => {
+  it('leaves out what cannot be seen and keeps lines', () => {
+    expect(printable('a\u0000b\u202Ec\r\nd\te\u00AD')).toBe('abc\nd    e');
+  });
+
+  it('puts words of right-to-left scripts in the order they are seen', () => {
+    expect(printable('Dr. שלום עולם MD')).toBe('Dr. עולם שלום  MD');
+  });
+});

@@ -1,0 +1,183 @@
+import {
+  dictationBatchFile,
+  dictationBatchPrint,
+  dictationExportText,
+  dictationPrint,
+  dictationReportHeader,
+} from '@portal/contract/dictation-print';
+import { locationHeaderSave } from '@portal/contract/location-headers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMaintenance } from '#jobs/maintenance.ts';
+import { makeDictation, makeDictationDesk, type DictationDesk } from '#test/dictation-factories.ts';
+import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { pdfPages } from '#test/pdf-text.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000000';
+const bytesOf = async ({ blob }: { readonly blob: Blob }) => new Uint8Array(await blob.arrayBuffer());
+
+describe('printing dictations', () => {
+  let portal: TestPortal;
+  let provider: SignedInUser;
+  let assistant: SignedInUser;
+  let admin: SignedInUser;
+  let desk: DictationDesk;
+  let signed: string;
+  let draft: string;
+  let deactivated: string;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    provider = await signedInAs(portal, 'ProviderPhysician');
+    assistant = await signedInAs(portal, 'MedicalAssistant');
+    admin = await signedInAs(portal, 'Admin');
+    desk = await makeDictationDesk(portal);
+    const patientId = (await makePatient(portal, { firstName: 'Zoë', lastName: 'Ångström' })).id;
+    const note = { ...desk, patientId, providerId: provider.id };
+    signed = await makeDictation(portal, { ...note, status: 'Signed' });
+    draft = await makeDictation(portal, note);
+    deactivated = await makeDictation(portal, { ...note, isActive: false });
+  });
+  afterAll(() => portal.close());
+
+  const link = async (dictationIds: string[], user: SignedInUser = assistant) => {
+    const { pdfUrl } = await portal.succeed(dictationBatchPrint, { body: { dictationIds } }, user);
+    return { pdfUrl, id: pdfUrl.split('/').at(-1) ?? '' };
+  };
+  const actionsOn = async (id: string) =>
+    (await auditOf(portal, 'Dictation', id)).map(({ action }) => action);
+
+  describe('200', () => {
+    it('spec 2 §7 GET /dictation/{id}/print answers a PDF without names in the file’s name, and is recorded', async () => {
+      const file = await portal.succeed(dictationPrint, { params: { id: signed } }, assistant);
+      expect(file.fileName).toMatch(/^dictation_20261121-\d{6}\.pdf$/);
+      expect(file.blob.type).toBe('application/pdf');
+      const [page = '', sheet = ''] = await pdfPages(await bytesOf(file));
+      for (const text of ['Ångström, Zoë', 'Side', 'Left', 'Electronically signed by Test Signer, MD on'])
+        expect(page).toContain(text);
+      expect(sheet).toContain('Billing Sheet');
+      expect(await actionsOn(signed)).toContain('Printed');
+    });
+
+    it('spec 2 §7 GET /dictation/{id}/export/text answers the same as text', async () => {
+      const file = await portal.succeed(dictationExportText, { params: { id: draft } }, assistant);
+      expect(file.fileName).toMatch(/^dictation_20261121-\d{6}\.txt$/);
+      const text = await file.blob.text();
+      expect(text).toContain('Patient: Ångström, Zoë');
+      expect(text).toContain('Side: Left');
+      expect(text).toContain('*** NOT SIGNED – draft ***');
+      expect(text).toContain('BILLING SHEET');
+      expect(await actionsOn(draft)).toContain('Exported');
+    });
+
+    it('decisions 55 a location without a header has the practice’s default one', async () => {
+      const header = await portal.succeed(
+        dictationReportHeader,
+        { params: { id: desk.locationId } },
+        assistant,
+      );
+      expect(header.headerHTML).toContain('{{location_name}}');
+      expect(header.values).toEqual({
+        location_name: expect.stringMatching(/^Office \d+$/),
+        location_address: '1 Main Street, Baltimore, MD 21201',
+        location_phone: '(410) 555-0100',
+      });
+      const text = await (
+        await portal.succeed(dictationExportText, { params: { id: draft } }, assistant)
+      ).blob.text();
+      expect(text).toContain('1 Main Street, Baltimore, MD 21201\n(410) 555-0100');
+    });
+
+    it('spec 2 §2 a location’s own header and footer are printed with their placeholders filled in', async () => {
+      const own = await makeDictationDesk(portal);
+      await portal.succeed(
+        locationHeaderSave,
+        {
+          body: {
+            locationId: own.locationId,
+            headerHTML:
+              '<h1 onclick="x()">Spine Center</h1><p>{{location_phone}}, {{current_date}}</p><script>1</script>',
+            footerHTML: '<p>{{provider_name}} / {{provider_title}} / {{dictation_date}}</p>',
+          },
+        },
+        admin,
+      );
+      const id = await makeDictation(portal, { ...own, providerId: provider.id });
+      const [page = ''] = await pdfPages(
+        await bytesOf(await portal.succeed(dictationPrint, { params: { id } }, assistant)),
+      );
+      expect(page).toContain('Spine Center');
+      expect(page).toContain('(410) 555-0100, 11/21/2026');
+      expect(page).toMatch(/Test User\d+ \/ MD \/ 11\/21\/2026/);
+      const header = await portal.succeed(
+        dictationReportHeader,
+        { params: { id: own.locationId } },
+        assistant,
+      );
+      expect(header.headerHTML).toBe('<h1>Spine Center</h1><p>{{location_phone}}, {{current_date}}</p>');
+    });
+
+    it('spec 2 §7, decisions 55 batch print answers a link to one PDF, in the chosen order and each once', async () => {
+      const { pdfUrl, id } = await link([draft, signed, draft]);
+      expect(pdfUrl).toBe(`/api/dictation/batch/print/${id}`);
+      const file = await portal.succeed(dictationBatchFile, { params: { id } }, assistant);
+      expect(file.fileName).toMatch(/^dictations_20261121-\d{6}\.pdf$/);
+      const pages = await pdfPages(await bytesOf(file));
+      expect(pages).toHaveLength(4);
+      expect(pages[0]).toContain('NOT SIGNED');
+      expect(pages[2]).toContain('Electronically signed');
+      expect((await actionsOn(draft)).filter((action) => action === 'Printed')).toHaveLength(1);
+    });
+
+    it('who manages dictations prints deactivated ones as well', async () => {
+      const params = { id: deactivated };
+      expect((await portal.call(dictationPrint, { params }, admin)).status).toBe(200);
+      expect((await portal.call(dictationPrint, { params }, assistant)).status).toBe(404);
+    });
+  });
+
+  it('400 spec 2 §2 a batch of nothing, and one that is too large', async () => {
+    for (const dictationIds of [[], Array.from({ length: 101 }, () => draft)])
+      expect((await portal.call(dictationBatchPrint, { body: { dictationIds } }, assistant)).status).toBe(
+        400,
+      );
+  });
+
+  describe('404', () => {
+    it('dictations, locations and links that are not there', async () => {
+      const params = { id: ABSENT };
+      for (const endpoint of [dictationPrint, dictationExportText, dictationBatchFile, dictationReportHeader])
+        expect((await portal.call(endpoint, { params }, assistant)).status).toBe(404);
+      for (const id of [ABSENT, deactivated])
+        expect(
+          (await portal.call(dictationBatchPrint, { body: { dictationIds: [draft, id] } }, assistant)).status,
+        ).toBe(404);
+    });
+
+    it('decisions 55 a link is for its user only', async () => {
+      const { id } = await link([signed]);
+      for (const user of [provider, admin])
+        expect((await portal.call(dictationBatchFile, { params: { id } }, user)).status).toBe(404);
+      expect((await portal.call(dictationBatchFile, { params: { id } })).status).toBe(401);
+    });
+
+    it('decisions 55 a link is valid for five minutes, and then removed', async () => {
+      const { id } = await link([signed]);
+      portal.clock.advance({ minutes: 4, seconds: 59 });
+      expect((await portal.call(dictationBatchFile, { params: { id } }, assistant)).status).toBe(200);
+      portal.clock.advance({ seconds: 1 });
+      expect(await portal.call(dictationBatchFile, { params: { id } }, assistant)).toMatchObject({
+        status: 404,
+        error: { message: 'This print has expired. Select the dictations and print them again.' },
+      });
+      portal.clock.advance({ seconds: 1 });
+      await runMaintenance(portal.deps);
+      expect(
+        await portal.deps.db
+          .selectFrom('dictation_print_batches')
+          .select('id')
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ).toBeUndefined();
+    });
+  });
+});
