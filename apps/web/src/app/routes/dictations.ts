@@ -4,12 +4,26 @@ import { page } from './page.ts';
 
 const view = permission('Dictation.View');
 
+const loadEditor = async () =>
+  (await import('#features/dictations/DictationEditorPage.tsx')).DictationEditorPage;
+
 /** Routes of dictations (spec 2 §2). */
 export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',
     guard: view,
     load: async () => (await import('#features/dictations/DictationsPage.tsx')).DictationsPage,
+  }),
+  page('/dictations/new', {
+    title: 'New Dictation',
+    guard: permission('Dictation.Create'),
+    load: loadEditor,
+  }),
+  page('/dictations/:id', { title: 'Dictation', guard: view, load: loadEditor }),
+  page('/dictations/:id/edit', {
+    title: 'Edit Dictation',
+    guard: permission('Dictation.Edit'),
+    load: loadEditor,
   }),
   page('/admin/dictations', {
     title: 'Dictation Management',

@@ -33,3 +33,10 @@ export function rangeProblem(
   if (![startDate, endDate].every((date) => date === '' || isDate(date))) return 'Enter a date as MM/DD/YYYY';
   return startDate !== '' && endDate !== '' && endDate < startDate ? 'Before the start date' : undefined;
 }
+
+/** Said where a dictation's page should be. */
+export const MISSING_DICTATION = {
+  text: 'This dictation does not exist.',
+  to: '/dictations',
+  linkLabel: 'Go to dictations',
+} as const;

@@ -41,6 +41,7 @@ function keeperOf(...answers: (Error | Promise<void>)[]) {
       return { revision };
     },
   });
+  keeper.start();
   return { keeper, sent, phase: () => keeper.state.get().phase };
 }
 

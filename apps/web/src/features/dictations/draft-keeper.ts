@@ -51,6 +51,8 @@ export interface DraftKeeper {
   readonly target: () => DraftTarget;
   /** Whether a draft is stored on the server, as far as is known here. */
   readonly isStored: () => boolean;
+  /** The revision that was read or written last. */
+  readonly revision: () => number;
   /** Something was changed; it is sent in a moment. */
   readonly change: (content: DraftContent) => void;
   /** Sends what is waiting now. */
@@ -66,6 +68,8 @@ export interface DraftKeeper {
   readonly yield: () => void;
   /** This editor goes on, whoever wrote last. */
   readonly takeOver: (revision: number) => void;
+  /** Listens for the network to be back; makes up for `stop`. */
+  readonly start: () => void;
   readonly stop: () => void;
 }
 
@@ -154,12 +158,12 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     failures = Math.min(failures, 1);
     write();
   };
-  window.addEventListener('online', online);
 
   return {
     state: store,
     target: () => target,
     isStored: () => revision > 0,
+    revision: () => revision,
     change: (content) => {
       if (unsent === null) waitingSince = Date.now();
       unsent = content;
@@ -203,6 +207,11 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
       isTakingOver = true;
       failures = 0;
       set(unsent === null ? 'idle' : 'waiting');
+      plan();
+    },
+    start: () => {
+      isStopped = false;
+      window.addEventListener('online', online);
       plan();
     },
     stop: () => {

@@ -82,12 +82,17 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
       const made = await tried(first, () => calls.create(first.body, { key, draftId: first.draftId }));
       take(made, first);
     } catch (error) {
+      const before = savedBefore(error);
+      if (before !== null) {
+        rebase(before);
+        return update(before.id, sent);
+      }
       // A refused note is not there; its next try is another one.
       if (!isLost(error)) key = randomId();
       if (first === sent || isLost(error)) throw error;
       return create(sent);
     }
-    return save(sent);
+    return saveChanged(sent);
   }
 
   async function update(id: string, sent: Sent): Promise<Dictation> {
@@ -112,28 +117,41 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
     return isOwn ? current : null;
   }
 
-  async function save(sent: Sent): Promise<Dictation> {
+  /** What is stored already is not sent again. */
+  async function saveChanged(sent: Sent): Promise<Dictation> {
     if (stored === null) return create(sent);
-    if (saved === JSON.stringify(sent.body)) return stored;
-    return update(stored.id, sent);
+    return saved === JSON.stringify(sent.body) ? stored : update(stored.id, sent);
+  }
+
+  function rebase(current: Dictation): void {
+    stored = current;
+    version = current.version;
+    open = null;
+    saved = null;
   }
 
   return {
     stored: () => stored,
-    save: (body, draftId) => save({ body, draftId }),
+    save: (body, draftId) =>
+      stored === null ? create({ body, draftId }) : update(stored.id, { body, draftId }),
     sign: async (body, draftId) => {
-      const { id, version: savedVersion } = await save({ body: { ...body, status: 'Completed' }, draftId });
+      const { id, version: savedVersion } = await saveChanged({
+        body: { ...body, status: 'Completed' },
+        draftId,
+      });
       stored = await calls.sign(id, savedVersion);
       version = stored.version;
       return stored;
     },
-    rebase: (current) => {
-      stored = current;
-      version = current.version;
-      open = null;
-      saved = null;
-    },
+    rebase,
   };
+}
+
+/** What the note's draft became already, before its text was taken back: its save was never answered. */
+function savedBefore(error: unknown): Dictation | null {
+  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+  const { current } = error;
+  return isDictation(current) && current.status !== 'Signed' ? current : null;
 }
 
 /** No answer came, so that it may have worked. */

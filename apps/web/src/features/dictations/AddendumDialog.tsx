@@ -1,0 +1,55 @@
+import DialogContentText from '@mui/material/DialogContentText';
+import { dictationAddendum } from '@portal/contract/dictations';
+import type { Dictation } from '@portal/contract/dictations';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { useAppForm } from '#ui/form/use-app-form.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface AddendumDialogProps {
+  readonly dictation: Dictation;
+  readonly onClose: () => void;
+}
+
+/** Adds to a signed dictation (decisions 52). */
+export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
+  const toast = useToast();
+  const add = useEndpointMutation(dictationAddendum);
+  const form = useAppForm(dictationAddendum.body, {
+    defaultValues: { text: '', reason: '' },
+    onSubmit: async (body) => {
+      await add.mutateAsync({ params: { id: dictation.id }, body });
+      toast.success('Addendum added');
+      onClose();
+    },
+    errorFallback: 'Failed to save the addendum',
+  });
+  return (
+    <FormDialog title="Add Addendum" onClose={onClose} size="sm">
+      <Form form={form} guardsChanges={false}>
+        <DialogContentText color="textPrimary">
+          An addendum is signed with your name, printed after the signature, and can no longer be changed.
+        </DialogContentText>
+        <FormTextField
+          control={form.control}
+          name="text"
+          label="Addendum"
+          required
+          rows={5}
+          maxLength={4000}
+        />
+        <FormTextField
+          control={form.control}
+          name="reason"
+          label="Reason"
+          maxLength={500}
+          helperText="Optional, for example what was missing"
+        />
+        <FormActions onCancel={onClose} submitLabel="Add Addendum" />
+      </Form>
+    </FormDialog>
+  );
+}

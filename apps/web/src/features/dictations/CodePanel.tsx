@@ -1,0 +1,179 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { CODE_TYPES, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
+import { BILLING_OPTIONS } from '@portal/domain/template/billing';
+import type { BillingOption, SuggestedCode, Suggestions } from '@portal/domain/template/billing';
+import { memo, useEffect, useId, useState } from 'react';
+import type { RefObject } from 'react';
+import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
+import type { BillingCodeChoice } from '#pickers/BillingCodePicker.tsx';
+import {
+  codeWarnings,
+  lineOf,
+  openSuggestions,
+  reasonText,
+  suggestionOf,
+  withLine,
+  withModifiers,
+  withoutLine,
+} from './code-lines.ts';
+import type { CodeLine } from './code-lines.ts';
+import { CodeRow } from './CodeRow.tsx';
+
+interface CodePanelProps {
+  readonly option: BillingOption;
+  readonly lines: readonly CodeLine[];
+  readonly suggestions: Suggestions;
+  readonly onOption: (option: BillingOption) => void;
+  readonly onLines: (change: (before: readonly CodeLine[]) => readonly CodeLine[]) => void;
+  /** The box that codes are added in. */
+  readonly addRef: RefObject<HTMLInputElement | null>;
+}
+
+/** What is billed: the option, the codes with their reasons, and what else is suggested (spec 2 §2, §5; decisions 62–65). */
+export const CodePanel = memo(PlainCodePanel);
+
+function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef }: CodePanelProps) {
+  const open = openSuggestions(lines, suggestions);
+  const warnings = codeWarnings(lines, suggestions);
+  return (
+    <>
+      <OptionField option={option} onOption={onOption} />
+      {CODE_TYPES.map((type) => (
+        <Box key={type} sx={{ mt: 2 }}>
+          <Typography variant="h3">{CODE_TYPE_LABELS[type]} codes</Typography>
+          <Box
+            component="ul"
+            aria-label={`${CODE_TYPE_LABELS[type]} codes`}
+            sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}
+          >
+            {lines
+              .filter(({ codeType }) => codeType === type)
+              .map((line) => (
+                <CodeRow
+                  key={line.code}
+                  line={line}
+                  suggestion={suggestionOf(line, suggestions)}
+                  isOneSided={suggestions.warnings.some((text) => text.includes('LT or RT'))}
+                  onModifiers={(modifiers) => onLines((before) => withModifiers(before, line, modifiers))}
+                  onRemove={() => onLines((before) => withoutLine(before, line))}
+                />
+              ))}
+          </Box>
+          {lines.some(({ codeType }) => codeType === type) ? null : (
+            <Typography variant="body2" color="textSecondary">
+              None
+            </Typography>
+          )}
+        </Box>
+      ))}
+      {warnings.map((text) => (
+        <Alert key={text} severity="warning" sx={{ mt: 1.5 }}>
+          {text}
+        </Alert>
+      ))}
+      {open.length === 0 ? null : (
+        <OpenSuggestions codes={open} onAdd={(code) => onLines((before) => withLine(before, lineOf(code)))} />
+      )}
+      <Box sx={{ mt: 2 }}>
+        <AddCode
+          inputRef={addRef}
+          onAdd={({ code, codeType, description }) =>
+            onLines((before) => withLine(before, { code, codeType, description, modifiers: '' }))
+          }
+        />
+      </Box>
+    </>
+  );
+}
+
+const isOption = (text: string): text is BillingOption => BILLING_OPTIONS.some((option) => option === text);
+
+function OptionField({ option, onOption }: Pick<CodePanelProps, 'option' | 'onOption'>) {
+  const id = useId();
+  return (
+    <TextField
+      select
+      fullWidth
+      id={id}
+      label="Billing Option"
+      value={option}
+      onChange={({ target }) => {
+        if (isOption(target.value)) onOption(target.value);
+      }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {BILLING_OPTIONS.map((one) => (
+        <option key={one} value={one}>
+          {BILLING_OPTION_LABELS[one]}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+interface OpenSuggestionsProps {
+  readonly codes: readonly SuggestedCode[];
+  readonly onAdd: (code: SuggestedCode) => void;
+}
+
+function OpenSuggestions({ codes, onAdd }: OpenSuggestionsProps) {
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="h3">Also suggested</Typography>
+      <Box component="ul" aria-label="Also suggested" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
+        {codes.map((suggestion) => (
+          <Box
+            component="li"
+            key={`${suggestion.codeType}:${suggestion.code}`}
+            sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.75 }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="body2">
+                <strong>{suggestion.code}</strong> {suggestion.description}
+              </Typography>
+              <Typography variant="caption" color="textSecondary" component="p">
+                {suggestion.reasons.map(reasonText).join('; ')}
+              </Typography>
+            </Box>
+            <Button size="small" aria-label={`Add ${suggestion.code}`} onClick={() => onAdd(suggestion)}>
+              Add
+            </Button>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Adds any code of the catalogue; empty again after each. */
+function AddCode({
+  inputRef,
+  onAdd,
+}: {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly onAdd: (code: BillingCodeChoice) => void;
+}) {
+  const [added, setAdded] = useState(0);
+  // The next code is typed where this one was.
+  useEffect(() => {
+    if (added > 0) inputRef.current?.focus();
+  }, [added, inputRef]);
+  return (
+    <BillingCodePicker
+      key={added}
+      label="Add a code"
+      value={null}
+      inputRef={inputRef}
+      onChange={(code) => {
+        if (code === null) return;
+        setAdded(added + 1);
+        onAdd(code);
+      }}
+    />
+  );
+}

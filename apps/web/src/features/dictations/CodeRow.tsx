@@ -1,0 +1,123 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { splitModifiers } from '@portal/domain/template/billing';
+import type { SuggestedCode } from '@portal/domain/template/billing';
+import { useState } from 'react';
+import { cleanModifiers, modifierProblem, reasonText } from './code-lines.ts';
+import type { CodeLine } from './code-lines.ts';
+
+interface CodeRowProps {
+  readonly line: CodeLine;
+  /** Why it is there; null where a person added it. */
+  readonly suggestion: SuggestedCode | null;
+  /** Payers expect a side instead of modifier 50. */
+  readonly isOneSided: boolean;
+  readonly onModifiers: (modifiers: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** A code of the note: what it is, which field and rule suggested it, its modifiers, and a way to remove it (decisions 62). */
+export function CodeRow({ line, suggestion, isOneSided, onModifiers, onRemove }: CodeRowProps) {
+  const { code, description, codeType, modifiers } = line;
+  const all = splitModifiers(modifiers);
+  const open = suggestion?.suggestedModifiers.filter(({ modifier }) => !all.includes(modifier)) ?? [];
+  const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
+  const isDoubtful = isOneSided && all.includes('50') && !all.includes('LT') && !all.includes('RT');
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            <strong>{code}</strong> {description === '' ? 'Not in the catalogue' : description}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" component="p">
+            {suggestion === null
+              ? 'Added by hand'
+              : `Suggested by ${suggestion.reasons.map(reasonText).join('; ')}`}
+          </Typography>
+          {applied.map(({ modifier, reason }) => (
+            <Typography key={modifier} variant="caption" color="textSecondary" component="p">
+              {modifier}: {reasonText(reason)}
+            </Typography>
+          ))}
+        </Box>
+        {codeType === 'CPT' ? (
+          <Modifiers key={modifiers} code={code} modifiers={modifiers} onChange={onModifiers} />
+        ) : null}
+        <Tooltip title="Remove">
+          <IconButton size="small" aria-label={`Remove ${code}`} onClick={onRemove} sx={{ mt: 0.25 }}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Stack>
+      {open.length === 0 && !isDoubtful ? null : (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+          {open.map(({ modifier, reason }) => (
+            <Button
+              key={modifier}
+              size="small"
+              onClick={() => onModifiers(cleanModifiers(`${modifiers},${modifier}`))}
+              aria-label={`Add modifier ${modifier} to ${code}`}
+            >
+              Add {modifier} ({reasonText(reason)})
+            </Button>
+          ))}
+          {isDoubtful
+            ? ['LT', 'RT'].map((side) => (
+                <Button
+                  key={side}
+                  size="small"
+                  onClick={() =>
+                    onModifiers(cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()))
+                  }
+                  aria-label={`${side} instead of 50 on ${code}`}
+                >
+                  {side} instead of 50
+                </Button>
+              ))
+            : null}
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+interface ModifiersProps {
+  readonly code: string;
+  readonly modifiers: string;
+  readonly onChange: (modifiers: string) => void;
+}
+
+/** The modifiers of a code, typed with commas; taken over on leaving the box or with Enter. */
+function Modifiers({ code, modifiers, onChange }: ModifiersProps) {
+  const [typed, setTyped] = useState(splitModifiers(modifiers).join(', '));
+  const problem = modifierProblem(typed);
+  const take = () => {
+    const clean = cleanModifiers(typed);
+    if (problem === null && clean !== modifiers) onChange(clean);
+  };
+  return (
+    <TextField
+      label="Modifiers"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take();
+      }}
+      error={problem !== null}
+      helperText={problem}
+      sx={{ flex: '0 0 108px' }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { 'aria-label': `Modifiers of ${code}`, autoComplete: 'off', maxLength: 30 },
+      }}
+    />
+  );
+}

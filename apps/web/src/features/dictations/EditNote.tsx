@@ -1,0 +1,29 @@
+import { loadEdit } from './load-note.ts';
+import { NoteDesk } from './NoteDesk.tsx';
+import { NoteLoader } from './NoteLoader.tsx';
+import { MISSING_DICTATION } from './dictation-words.ts';
+import { ViewNote } from './ViewNote.tsx';
+
+/** A stored dictation that is changed; one that is signed can only be looked at (spec 2 §4). */
+export function EditNote({ id }: { readonly id: string }) {
+  return (
+    <NoteLoader
+      name={id}
+      title="Edit Dictation"
+      fallback="Failed to load data"
+      missing={MISSING_DICTATION}
+      load={(signal) => loadEdit(id, signal)}
+    >
+      {(start, loaded) =>
+        start.dictation?.status === 'Signed' ? (
+          <ViewNote id={id} />
+        ) : (
+          <NoteDesk start={start} {...loaded} onFirstChange={stay} onCreated={stay} />
+        )
+      }
+    </NoteLoader>
+  );
+}
+
+/** It has its address. */
+const stay = () => undefined;

@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { useId } from 'react';
+import type { NoteKey } from './use-note-keys.ts';
+
+interface KeysHelpProps {
+  readonly open: boolean;
+  /** What the screen listens for. */
+  readonly keys: readonly NoteKey[];
+  /** What its fields do by themselves. */
+  readonly more: readonly Pick<NoteKey, 'keys' | 'label'>[];
+  readonly onClose: () => void;
+}
+
+/** All keys of a screen. On a Mac Command does what Ctrl does. */
+export function KeysHelp({ open, keys, more, onClose }: KeysHelpProps) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>Keyboard</DialogTitle>
+      <DialogContent>
+        <Table size="small" aria-labelledby={titleId}>
+          <TableBody>
+            {[...keys, ...more].map(({ keys: pressed, label }) => (
+              <TableRow key={pressed}>
+                <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
+                  {pressed}
+                </TableCell>
+                <TableCell>{label}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** How the template's form is walked. */
+export const FORM_KEYS: readonly Pick<NoteKey, 'keys' | 'label'>[] = [
+  { keys: 'Tab or Enter', label: 'Next field' },
+  { keys: 'Shift+Tab or Shift+Enter', label: 'Field before' },
+  { keys: 'Ctrl+Enter', label: 'Next field, from a box of several lines' },
+  { keys: 'Space, arrows', label: 'Check a box, choose an option' },
+];

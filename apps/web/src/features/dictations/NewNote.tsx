@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import { loadNew, newNoteAddress } from './load-note.ts';
+import { NoteDesk } from './NoteDesk.tsx';
+import { NoteLoader } from './NoteLoader.tsx';
+
+interface NewNoteProps {
+  /** Of the address. */
+  readonly search: string;
+  readonly onFirstChange: (draftId: string) => void;
+  readonly onCreated: (id: string) => void;
+}
+
+/** A note that is written from a template, or gone on with from a kept draft. */
+export function NewNote({ search, onFirstChange, onCreated }: NewNoteProps) {
+  const user = useCurrentUser();
+  // The address changes while the note is written.
+  const [opened] = useState(search);
+  return (
+    <NoteLoader
+      name={`new ${opened}`}
+      title="New Dictation"
+      fallback="Failed to load data"
+      missing={{
+        text: 'This template cannot be used for new dictations. Choose another one.',
+        to: '/dictations',
+        linkLabel: 'Go to dictations',
+      }}
+      load={(signal, draftId) => {
+        const address = newNoteAddress(new URLSearchParams(opened));
+        return loadNew(draftId === null ? address : { ...address, draftId }, user, signal);
+      }}
+    >
+      {(start, loaded) => (
+        <NoteDesk start={start} {...loaded} onFirstChange={onFirstChange} onCreated={onCreated} />
+      )}
+    </NoteLoader>
+  );
+}

@@ -1,0 +1,87 @@
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { KeepState } from './draft-keeper.ts';
+import { KeepNote } from './KeepNote.tsx';
+import type { NoteButton, NoteButtons } from './use-note-buttons.tsx';
+
+interface NoteBarProps {
+  readonly buttons: NoteButtons;
+  readonly keepState: KeepState;
+}
+
+/** Stays in sight below the form: whether what is typed is safe, and what can be done with it. */
+export function NoteBar({ buttons, keepState }: NoteBarProps) {
+  const { saveDraft, preview, finish, finishNext, hint, isBusy } = buttons;
+  const hasText = keepState.phase !== 'idle' && keepState.phase !== 'elsewhere';
+  return (
+    <Box
+      component="section"
+      aria-label="Save"
+      sx={{
+        position: { sm: 'sticky' },
+        bottom: 0,
+        zIndex: 2,
+        mt: 2,
+        mx: { xs: -1.5, sm: -3 },
+        mb: { xs: -2, sm: -3 },
+        px: { xs: 1.5, sm: 3 },
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <KeepNote state={keepState} />
+          {hint === null ? null : (
+            <Typography variant="body2" color="textSecondary">
+              {hint}
+            </Typography>
+          )}
+        </Box>
+        {hasText ? (
+          <Button color="error" disabled={isBusy} onClick={buttons.askDiscard}>
+            Discard
+          </Button>
+        ) : null}
+        <BarButton button={preview} isDisabled={isBusy} icon={<PrintOutlinedIcon />} />
+        <BarButton button={saveDraft} isDisabled={isBusy} />
+        {finishNext === null ? null : <BarButton button={finishNext} isDisabled={isBusy} />}
+        <BarButton button={finish} isDisabled={isBusy} isMain />
+      </Stack>
+    </Box>
+  );
+}
+
+interface BarButtonProps {
+  readonly button: NoteButton;
+  readonly isDisabled: boolean;
+  readonly isMain?: boolean;
+  readonly icon?: ReactNode;
+}
+
+function BarButton({ button, isDisabled, isMain = false, icon }: BarButtonProps) {
+  const { label, keys, isBusy, run } = button;
+  return (
+    <Tooltip title={keys}>
+      <span>
+        <Button
+          variant={isMain ? 'contained' : 'outlined'}
+          loading={isBusy}
+          disabled={isDisabled}
+          startIcon={icon}
+          onClick={run}
+          aria-keyshortcuts={keys.replaceAll('Ctrl', 'Control')}
+        >
+          {label}
+        </Button>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { ageOn, formatDateUs } from '@portal/domain/date';
+import { memo, useId } from 'react';
+import type { Ref } from 'react';
+import { PatientPicker } from '#pickers/PatientPicker.tsx';
+import { FilterDate } from '#ui/FilterDate.tsx';
+import type { Choice } from './use-choices.ts';
+import { useLocations, useProviders } from './use-choices.ts';
+import type { NoteHead } from './note-start.ts';
+import type { NotePatient } from './use-note.ts';
+
+interface NoteHeadFieldsProps {
+  readonly head: NoteHead;
+  readonly patient: NotePatient;
+  readonly providerName: string;
+  readonly patientError: string | null;
+  readonly patientRef: Ref<HTMLInputElement>;
+  readonly onChange: (part: Partial<NoteHead>) => void;
+}
+
+/** Who, when, where and by whom (spec 2 §2 Dictation editor). Drawn anew only when one of them changes. */
+export const NoteHeadFields = memo(PlainHeadFields);
+
+function PlainHeadFields({
+  head,
+  patient,
+  providerName,
+  patientError,
+  patientRef,
+  onChange,
+}: NoteHeadFieldsProps) {
+  const providers = useProviders().options;
+  const locations = useLocations().options;
+  const { details } = patient;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+        gap: 2,
+        alignItems: 'start',
+        '& .MuiTextField-root': { width: '100%' },
+      }}
+    >
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <PatientPicker
+          required
+          value={patient.choice}
+          inputRef={patientRef}
+          error={patientError ?? (details?.isActive === false ? 'This patient is deactivated' : undefined)}
+          onChange={(choice) => {
+            patient.setChoice(choice);
+            onChange({ patientId: choice?.id ?? '' });
+          }}
+        />
+        {details === null ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            {[
+              `Born ${formatDateUs(details.dateOfBirth)}`,
+              ageText(details.dateOfBirth, head.procedureDate),
+              details.gender ?? '',
+            ]
+              .filter((text) => text !== '')
+              .join(' · ')}
+          </Typography>
+        )}
+      </Box>
+      <FilterDate
+        label="Procedure Date"
+        value={head.procedureDate}
+        error={head.procedureDate === '' ? 'Procedure date is required' : undefined}
+        onChange={(procedureDate) => onChange({ procedureDate })}
+      />
+      <Choose
+        label="Procedure Location"
+        value={head.locationId}
+        stored={head.procedureLocation}
+        options={locations}
+        onChange={({ value, label }) => onChange({ locationId: value, procedureLocation: label })}
+      />
+      <Choose
+        label="Provider"
+        value={head.providerId}
+        stored={providerName}
+        options={providers}
+        onChange={({ value }) => onChange({ providerId: value })}
+      />
+    </Box>
+  );
+}
+
+function ageText(dateOfBirth: string, on: string): string {
+  const age = ageOn(dateOfBirth, on);
+  return age === null ? '' : `${age} years`;
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  /** What the value is called when it is no longer offered. */
+  readonly stored: string;
+  readonly options: readonly Choice[] | undefined;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** One of a few, in the browser's own control: a first letter chooses without opening it. */
+function Choose({ label, value, stored, options = [], onChange }: ChooseProps) {
+  const id = useId();
+  const isOffered = options.some((option) => option.value === value);
+  return (
+    <TextField
+      select
+      required
+      id={id}
+      label={label}
+      value={value}
+      onChange={({ target }) => {
+        const choice = options.find((option) => option.value === target.value);
+        if (choice !== undefined) onChange(choice);
+      }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {value === '' ? <option value="">Choose…</option> : null}
+      {value === '' || isOffered ? null : <option value={value}>{stored}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
+  );
+}

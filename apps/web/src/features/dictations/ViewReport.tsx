@@ -1,0 +1,110 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PrintedDictation, PrintedNote } from '@portal/domain/dictation/print';
+import type { ReportEntry } from '@portal/domain/template/report';
+import { DetailList } from '#ui/DetailList.tsx';
+import { Section } from '#ui/Section.tsx';
+
+interface ViewReportProps {
+  readonly printed: PrintedDictation;
+  readonly groupName: string | null;
+}
+
+/** What is printed of a dictation, on the screen: in the same order and words. */
+export function ViewReport({ printed, groupName }: ViewReportProps) {
+  const { banner, patient, sections, closing, addenda } = printed;
+  return (
+    <>
+      <Section title="Procedure">
+        {banner === null ? null : (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            <AlertTitle>{banner.title}</AlertTitle>
+            {banner.text}
+          </Alert>
+        )}
+        <DetailList
+          items={[...patient, ...(groupName === null ? [] : [{ label: 'Group', value: groupName }])]}
+        />
+      </Section>
+      {sections.map(({ title, entries }) => (
+        <Section key={title} title={title}>
+          {entries.map((entry) => (
+            <Entry key={`${entry.label} ${entry.text}`} entry={entry} />
+          ))}
+        </Section>
+      ))}
+      <Section title="Signature">
+        <Typography sx={{ fontWeight: closing.isSigned ? 600 : 400 }}>{closing.text}</Typography>
+      </Section>
+      {addenda.map((addendum) => (
+        <Added key={addendum.title} addendum={addendum} />
+      ))}
+    </>
+  );
+}
+
+function Entry({ entry: { kind, label, text } }: { readonly entry: ReportEntry }) {
+  return (
+    <Box sx={{ '& + &': { mt: 1.25 } }}>
+      {kind === 'statement' ? null : (
+        <Typography variant="body2" color="textSecondary">
+          {label}
+        </Typography>
+      )}
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</Typography>
+    </Box>
+  );
+}
+
+function Added({ addendum: { title, reason, text } }: { readonly addendum: PrintedNote }) {
+  return (
+    <Section title={title}>
+      {reason === null ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+          Reason: {reason}
+        </Typography>
+      )}
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</Typography>
+    </Section>
+  );
+}
+
+/** The billing sheet, on the screen. */
+export function ViewBilling({ printed: { sheet } }: { readonly printed: PrintedDictation }) {
+  const chosen = sheet.options.find(({ isChosen }) => isChosen);
+  return (
+    <Section title="Billing">
+      <DetailList items={[{ label: 'Billing Option', value: chosen?.label, wide: true }]} />
+      {sheet.codes.map(({ codeType, title, lines, empty }) => (
+        <Box key={codeType} sx={{ mt: 2 }}>
+          <Typography variant="h3">{title}</Typography>
+          {lines.length === 0 ? (
+            <Typography variant="body2" color="textSecondary">
+              {empty}
+            </Typography>
+          ) : (
+            <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
+              {lines.map(({ code, modifiers, description }) => (
+                <Typography
+                  component="li"
+                  key={code}
+                  sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
+                >
+                  <strong>{modifiers === '' ? code : `${code}-${modifiers.replaceAll(', ', '-')}`}</strong>{' '}
+                  {description}
+                </Typography>
+              ))}
+            </Box>
+          )}
+        </Box>
+      ))}
+      {sheet.warnings.map((text) => (
+        <Alert key={text} severity="warning" sx={{ mt: 1.5 }}>
+          {text}
+        </Alert>
+      ))}
+    </Section>
+  );
+}

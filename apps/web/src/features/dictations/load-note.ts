@@ -1,0 +1,199 @@
+import { billingCodeDescriptions } from '@portal/contract/billing-codes';
+import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
+import { draftContent, draftGet, draftList } from '@portal/contract/dictation-drafts';
+import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
+import { dictationGet, dictationSessionCurrent } from '@portal/contract/dictations';
+import { officeList } from '@portal/contract/offices';
+import type { CurrentUser } from '@portal/contract/session';
+import { practice } from '@portal/contract/system';
+import { dictationTemplateGet } from '@portal/contract/templates';
+import { CODE_TYPES, guessCodeType } from '@portal/domain/billing-code';
+import { isDateOnly } from '@portal/domain/date';
+import { maySign } from '@portal/domain/roles';
+import type { BillingRule } from '@portal/domain/template/billing';
+import { ApiError } from '#lib/api/api-error.ts';
+import { call } from '#lib/portal.ts';
+import { forgetKept, keptValues } from '#lib/session/kept-values.ts';
+import type { CodeLine } from './code-lines.ts';
+import { startEdit, startNew } from './note-start.ts';
+import type { NoteHead, NoteStart, ReadDraft } from './note-start.ts';
+import { keptName } from './use-keep.ts';
+
+/** What the address of a new note says (spec 2 §2, decisions 47); '' for what it does not. */
+export interface NewNoteAddress {
+  readonly templateId: string;
+  readonly providerId: string;
+  readonly locationId: string;
+  readonly date: string;
+  readonly patientId: string;
+  readonly draftId: string;
+}
+
+/** Reads the address of a new note. */
+export function newNoteAddress(query: URLSearchParams): NewNoteAddress {
+  const of = (name: string) => query.get(name) ?? '';
+  return {
+    templateId: of('template') === '' ? of('templateId') : of('template'),
+    providerId: of('providerId'),
+    locationId: of('locationId'),
+    date: isDateOnly(of('date')) ? of('date') : '',
+    patientId: of('patientId'),
+    draftId: of('draft'),
+  };
+}
+
+/** Everything that a new note begins with; rejects with `ApiError`, 404 for a template that cannot be used. */
+export async function loadNew(
+  address: NewNoteAddress,
+  user: CurrentUser,
+  signal: AbortSignal,
+): Promise<NoteStart> {
+  const { templateId, draftId } = address;
+  const [template, rules, head, kept] = await Promise.all([
+    call(dictationTemplateGet, { params: { id: templateId }, query: {}, signal }),
+    rulesOf(templateId, signal),
+    headFor(address, user, signal),
+    draftId === '' ? null : readDraft(draftId, signal),
+  ]);
+  const lines = kept === null ? null : await linesOf(kept.content, rules, [], signal);
+  return startNew(
+    template,
+    rules,
+    head,
+    kept === null ? null : { draft: kept, lines },
+    draftId === '' ? null : draftId,
+  );
+}
+
+/** Everything that changing a stored dictation begins with, with what was typed and not saved. */
+export async function loadEdit(id: string, signal: AbortSignal): Promise<NoteStart> {
+  const [dictation, drafts] = await Promise.all([
+    call(dictationGet, { params: { id }, signal }),
+    call(draftList, { signal }),
+  ]);
+  const row = drafts.find(({ dictationId }) => dictationId === id);
+  const [rules, stored] = await Promise.all([
+    rulesOf(dictation.templateId, signal),
+    row === undefined ? null : readDraft(row.id, signal),
+  ]);
+  const kept = withKept(stored, id, {
+    dictationId: id,
+    templateId: dictation.templateId,
+    templateName: dictation.templateName,
+    templateVersion: dictation.templateVersion,
+    baseVersion: dictation.version,
+  });
+  const read: ReadDraft | null =
+    kept === null
+      ? null
+      : { draft: kept, lines: await linesOf(kept.content, rules, dictation.billingCodes, signal) };
+  return startEdit(dictation, rules, read);
+}
+
+/** Billing suggestions are a help: when they cannot be had there are none (spec 2 §7). */
+async function rulesOf(templateId: string, signal: AbortSignal): Promise<readonly BillingRule[]> {
+  try {
+    return await call(billingCodeRuleList, { params: { templateId }, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [];
+  }
+}
+
+async function headFor(address: NewNoteAddress, user: CurrentUser, signal: AbortSignal): Promise<NoteHead> {
+  const [session, { today }, offices] = await Promise.all([
+    // A failed load of the session is ignored (spec 2 §8).
+    call(dictationSessionCurrent, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }),
+    call(practice, { signal }),
+    call(officeList, { query: {}, signal }),
+  ]);
+  const first = (...ids: readonly (string | undefined)[]) =>
+    ids.find((id) => id !== undefined && id !== '') ?? '';
+  const locationId = first(address.locationId, session?.locationId, user.officeId);
+  const office = offices.find(({ id }) => id === locationId);
+  return {
+    patientId: address.patientId,
+    procedureDate: first(address.date, session?.sessionDate, today),
+    providerId: first(address.providerId, session?.providerId, maySign(user.roles) ? user.id : ''),
+    locationId: office?.id ?? '',
+    procedureLocation: office?.name ?? '',
+    billingOption: 'standard',
+    complications: '',
+  };
+}
+
+/** The draft as the server has it, or as it stood here when the session ended; null when there is none. */
+async function readDraft(id: string, signal: AbortSignal): Promise<Draft | null> {
+  try {
+    return withKept(await call(draftGet, { params: { id }, signal }), id, null);
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
+    return withKept(null, id, null);
+  }
+}
+
+/** What was typed in the last seconds of a session that ended is newer than what the server has (decisions 14). */
+function withKept(
+  stored: Draft | null,
+  name: string,
+  target: Pick<
+    Draft,
+    'dictationId' | 'templateId' | 'templateName' | 'templateVersion' | 'baseVersion'
+  > | null,
+): Draft | null {
+  const parsed = draftContent.safeParse(keptValues(keptName(name)));
+  if (!parsed.success) return stored;
+  forgetKept(keptName(name));
+  const content: DraftContent = parsed.data;
+  if (stored !== null) return { ...stored, content };
+  const now = new Date().toISOString();
+  return {
+    id: name,
+    dictationId: null,
+    templateId: '',
+    templateName: '',
+    templateVersion: 1,
+    baseVersion: null,
+    ...target,
+    patientName: content.patientName,
+    procedureDate: content.procedureDate,
+    revision: 0,
+    editorId: name,
+    updatedAt: now,
+    content,
+  };
+}
+
+/** The codes of a draft as they are called now; null where it had those that are suggested. */
+async function linesOf(
+  { billingCodes }: DraftContent,
+  rules: readonly BillingRule[],
+  stored: readonly CodeLine[],
+  signal: AbortSignal,
+): Promise<readonly CodeLine[] | null> {
+  if (billingCodes === null) return null;
+  const known = new Map(
+    [...rules.flatMap((rule) => rule.billingCodes), ...stored].map(({ code, codeType, description }) => [
+      code,
+      { codeType, description },
+    ]),
+  );
+  const unknown = billingCodes.map(({ code }) => code).filter((code) => !known.has(code));
+  if (unknown.length > 0) {
+    await Promise.all(
+      CODE_TYPES.map(async (type) => {
+        const found = await call(billingCodeDescriptions, { params: { type }, body: unknown, signal });
+        for (const [code, description] of Object.entries(found))
+          known.set(code, { codeType: type, description });
+      }),
+    );
+  }
+  return billingCodes.map(({ code, modifiers }) => ({
+    code,
+    modifiers,
+    ...(known.get(code) ?? { codeType: guessCodeType(code), description: '' }),
+  }));
+}

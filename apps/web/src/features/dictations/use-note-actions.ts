@@ -1,0 +1,174 @@
+import { draftDelete } from '@portal/contract/dictation-drafts';
+import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
+import type { Dictation } from '@portal/contract/dictations';
+import { missingFieldsMessage } from '@portal/domain/dictation';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '#lib/api/api-error.ts';
+import { randomUuid } from '#lib/api/random-id.ts';
+import { call } from '#lib/portal.ts';
+import { endpointKey, invalidateAreas } from '#lib/query/endpoint-query.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+import type { FormProblem } from '#ui/form/field-errors.ts';
+import { toShownError } from '#ui/shown-error.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { createNoteSaver, isDictation } from './note-saver.ts';
+import type { NoteBody } from './note-saver.ts';
+import type { Note } from './use-note.ts';
+
+/** What one of the buttons is doing. */
+export type Doing = 'draft' | 'review' | 'sign';
+
+const FALLBACKS: Readonly<Record<Doing, string>> = {
+  draft: 'Failed to save dictation',
+  review: 'Failed to save dictation for review',
+  sign: 'Failed to submit dictation',
+};
+const AREAS = ['Dictations', 'Dictation drafts', 'Dictation groups', 'Dashboard', 'Patients'];
+
+/** What the last try said. */
+export interface NoteTrouble {
+  readonly problem: FormProblem;
+  /** Where to put it right. */
+  readonly at: 'patient' | 'form' | null;
+}
+
+/** Saves, submits and signs the note that is written (spec 2 §4, §5, §8; decisions 49). */
+export function useNoteActions(note: Note, keeper: DraftKeeper) {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const { start } = note;
+  const [saver] = useState(() =>
+    createNoteSaver({
+      calls: saveCalls(start.target),
+      dictation: start.dictation,
+      baseVersion: start.target.baseVersion,
+      createKey: start.createKey,
+      userId: user.id,
+    }),
+  );
+  const [stored, setStored] = useState(start.dictation);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const isBusy = useRef(false);
+  const [trouble, setTrouble] = useState<NoteTrouble | null>(null);
+  const [theirs, setTheirs] = useState<Dictation | null>(null);
+
+  const say = (message: string, at: NoteTrouble['at']) =>
+    setTrouble({ problem: { message, details: [], requestId: null }, at });
+
+  /** The exact messages of spec 2 §5; true when nothing stands in the way. */
+  const check = (isWhole: boolean): boolean => {
+    const { head, form } = note;
+    const hasPatient = head.patientId !== '';
+    if (!isWhole) {
+      if (!hasPatient) say('Please select a patient', 'patient');
+      return hasPatient;
+    }
+    const missing = [...(hasPatient ? [] : ['Patient']), ...form.evaluation.missing];
+    if (missing.length > 0) say(missingFieldsMessage(missing), hasPatient ? 'form' : 'patient');
+    else if (!form.evaluation.isComplete) say('Please correct the fields that are marked below', 'form');
+    return missing.length === 0 && form.evaluation.isComplete;
+  };
+
+  /** Runs a save; resolves to what is stored, or null when it was refused and said so. */
+  const run = async (what: Doing, save: (body: NoteBody, draftId: string) => Promise<Dictation>) => {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    setDoing(what);
+    setTrouble(null);
+    setTheirs(null);
+    try {
+      await keeper.pause();
+      const dictation = await save(note.body(), keeper.target().draftId);
+      return dictation;
+    } catch (failure) {
+      if (!showConflict(failure)) showFailure(failure, FALLBACKS[what]);
+      return null;
+    } finally {
+      settle();
+      isBusy.current = false;
+      setDoing(null);
+    }
+  };
+
+  /** The draft is gone with what was stored, even where a later step failed. */
+  const settle = () => {
+    const now = saver.stored();
+    if (now === null || now.version === keeper.target().baseVersion) return keeper.resume();
+    setStored(now);
+    client.setQueryData(endpointKey(dictationGet, { params: { id: now.id } }), now);
+    void invalidateAreas(client, ...AREAS);
+    keeper.renew({
+      ...keeper.target(),
+      draftId: randomUuid(),
+      dictationId: now.id,
+      baseVersion: now.version,
+    });
+  };
+
+  const showConflict = (failure: unknown): boolean => {
+    if (!(failure instanceof ApiError) || !isDictation(failure.current)) return false;
+    if (failure.code !== 'STALE' && failure.current.status !== 'Signed') return false;
+    setTheirs(failure.current);
+    return true;
+  };
+
+  const showFailure = (failure: unknown, fallback: string) => {
+    const error = toShownError(failure, fallback);
+    const details = Object.values(error.fieldErrors ?? {}).flat();
+    setTrouble({
+      problem: {
+        message: error.message,
+        details: details.filter((text) => !error.message.includes(text)),
+        requestId: error.requestId ?? null,
+      },
+      at: null,
+    });
+  };
+
+  return {
+    stored,
+    /** The same, known before the screen is drawn again. */
+    storedNow: saver.stored,
+    doing,
+    trouble,
+    theirs,
+    check,
+    say,
+    saveDraft: () => run('draft', (body, draftId) => saver.save({ ...body, status: 'Draft' }, draftId)),
+    saveForReview: () => run('review', (body, draftId) => saver.save({ ...body, status: 'Saved' }, draftId)),
+    submitAndSign: () => run('sign', (body, draftId) => saver.sign(body, draftId)),
+    /** Their change is known now: the next save goes over it. */
+    keepMine: () => {
+      if (theirs !== null) saver.rebase(theirs);
+      setTheirs(null);
+    },
+    discard: async () => {
+      await keeper.pause();
+      keeper.stop();
+      if (!keeper.isStored()) return;
+      try {
+        await call(draftDelete, { params: { id: keeper.target().draftId } });
+      } catch (error) {
+        // Gone already, by another tab.
+        if (!(error instanceof ApiError) || error.status !== 404) {
+          keeper.start();
+          keeper.resume();
+          throw error;
+        }
+      }
+      void invalidateAreas(client, 'Dictation drafts');
+    },
+  };
+}
+
+const saveCalls = ({ templateId, templateVersion }: Note['start']['target']) => ({
+  create: (body: NoteBody, { key, draftId }: { readonly key: string; readonly draftId: string }) =>
+    call(dictationCreate, {
+      body: { ...body, templateId, templateVersion, draftId },
+      idempotencyKey: key,
+    }),
+  update: (id: string, body: NoteBody, on: { readonly version: number; readonly draftId: string }) =>
+    call(dictationUpdate, { params: { id }, body: { ...body, ...on } }),
+  sign: (id: string, version: number) => call(dictationSign, { params: { id }, body: { version } }),
+});

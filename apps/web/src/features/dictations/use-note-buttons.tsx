@@ -1,0 +1,207 @@
+import type { Dictation } from '@portal/contract/dictations';
+import { maySign } from '@portal/domain/roles';
+import { reportOf } from '@portal/domain/template/report';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { newNotePath } from './new-note.ts';
+import type { useNoteActions, Doing } from './use-note-actions.ts';
+import type { Note } from './use-note.ts';
+import type { NoteKey } from './use-note-keys.ts';
+import { KEYS } from './use-note-keys.ts';
+import type { PendingWalk } from './use-pending-walk.ts';
+import { usePrintPreview } from './use-print-preview.ts';
+
+export interface NoteButton {
+  readonly label: string;
+  readonly keys: string;
+  readonly run: () => void;
+  /** It is at work. */
+  readonly isBusy: boolean;
+}
+
+export interface NoteButtons {
+  readonly saveDraft: NoteButton;
+  readonly preview: NoteButton;
+  /** Submit & Sign, or Save for Physician Review. */
+  readonly finish: NoteButton;
+  /** The same, and on to the next. */
+  readonly finishNext: NoteButton | null;
+  /** Why a provider does not sign here; null where that says itself. */
+  readonly hint: string | null;
+  readonly isBusy: boolean;
+  readonly keys: readonly NoteKey[];
+  readonly dialogs: ReactNode;
+  readonly askDiscard: () => void;
+  /** Leaving is this screen's doing. */
+  readonly isLeaving: () => boolean;
+}
+
+interface ButtonParts {
+  readonly note: Note;
+  readonly actions: ReturnType<typeof useNoteActions>;
+  readonly walk: PendingWalk | null;
+  readonly onCreated: (id: string) => void;
+}
+
+/** The editor's buttons by role, exactly as spec 2 §2, §4 and §6 have them, and their keys. */
+export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts): NoteButtons {
+  const user = useCurrentUser();
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const toast = useToast();
+  const preview = useNotePreview(note, actions.stored);
+  const [isAsking, setAsking] = useState<'draft' | 'discard' | null>(null);
+  const leaving = useRef(false);
+  const { head, start } = note;
+  const isProvider = maySign(user.roles);
+  const signsThis = isProvider && head.providerId === user.id;
+  const doing: Doing = signsThis ? 'sign' : 'review';
+
+  const leave = (path: string) => {
+    leaving.current = true;
+    void navigate(path);
+  };
+  const saveDraft = async () => {
+    const isNew = actions.stored === null;
+    const dictation = await actions.saveDraft();
+    if (dictation === null) return;
+    toast.success('Draft saved');
+    if (isNew) onCreated(dictation.id);
+  };
+  const askDraft = () => {
+    if (!actions.check(false)) return;
+    // Its provider had read it already (decisions 49).
+    if (actions.stored?.status === 'Completed') setAsking('draft');
+    else void saveDraft();
+  };
+  const nextPath = (): string | null => {
+    if (walk !== null) return walk.nextId === null ? null : `/dictations/${walk.nextId}/edit${search}`;
+    const { providerId, locationId, procedureDate } = head;
+    return can('Dictation.Create')
+      ? newNotePath(start.target.templateId, { providerId, locationId, sessionDate: procedureDate })
+      : null;
+  };
+  const finish = async (path: string) => {
+    if (!actions.check(true)) return;
+    const isNew = actions.stored === null;
+    const dictation = await (signsThis ? actions.submitAndSign() : actions.saveForReview());
+    if (dictation === null) {
+      // Stored, though not signed yet: it has its address from now on.
+      if (isNew && actions.storedNow() !== null) onCreated(actions.storedNow()?.id ?? '');
+      return;
+    }
+    toast.success(signsThis ? 'Dictation signed' : 'Dictation saved for physician review');
+    leave(path);
+  };
+  const next = nextPath();
+  const words = signsThis ? 'Submit & Sign' : 'Save for Physician Review';
+  const nextWords = walk === null ? 'Next Patient' : 'Next Pending';
+  const isBusy = actions.doing !== null;
+  const buttons = {
+    saveDraft: { label: 'Save Draft', keys: KEYS.draft, run: askDraft, isBusy: actions.doing === 'draft' },
+    preview: {
+      label: 'Print Preview',
+      keys: KEYS.print,
+      run: () => {
+        if (actions.check(true)) preview();
+      },
+      isBusy: false,
+    },
+    finish: {
+      label: words,
+      keys: KEYS.finish,
+      run: () => void finish('/dictations'),
+      isBusy: actions.doing === doing,
+    },
+    finishNext:
+      next === null
+        ? null
+        : {
+            label: `${signsThis ? 'Sign' : 'Save'} & ${nextWords}`,
+            keys: KEYS.finishNext,
+            run: () => void finish(next),
+            isBusy: actions.doing === doing,
+          },
+  };
+  const present = [buttons.saveDraft, buttons.finish, buttons.finishNext, buttons.preview];
+  return {
+    ...buttons,
+    hint:
+      isProvider && !signsThis && head.providerId !== ''
+        ? 'Only its own provider signs a dictation. Theirs is saved for their review.'
+        : null,
+    isBusy,
+    keys: present.flatMap((button) =>
+      button === null ? [] : [{ keys: button.keys, label: button.label, run: button.run }],
+    ),
+    askDiscard: () => setAsking('discard'),
+    isLeaving: () => leaving.current,
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={isAsking === 'draft'}
+          title="Make this a draft again?"
+          text="This dictation is completed. As a draft it no longer waits for the signature until it is submitted again."
+          confirmLabel="Save Draft"
+          onConfirm={saveDraft}
+          onClose={() => setAsking(null)}
+        />
+        <ConfirmDialog
+          open={isAsking === 'discard'}
+          title="Discard what was typed?"
+          text={
+            actions.stored === null
+              ? 'The unfinished note is thrown away. This cannot be undone.'
+              : 'Your changes are thrown away. The dictation stays as it was saved.'
+          }
+          confirmLabel="Discard"
+          isDanger
+          errorFallback="Failed to discard the note"
+          onConfirm={async () => {
+            await actions.discard();
+            leave(actions.stored === null ? '/dictations' : `/dictations/${actions.stored.id}${search}`);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      </>
+    ),
+  };
+}
+
+/** Opens the print preview of what stands in the editor. */
+function useNotePreview(note: Note, stored: Dictation | null): () => void {
+  const open = usePrintPreview();
+  const { head, start, form, codes, patient, provider } = note;
+  return () => {
+    const { details } = patient;
+    const isSame = stored !== null && stored.patientId === head.patientId;
+    open({
+      source: {
+        templateName: start.templateName,
+        patientName:
+          details === null ? (stored?.patientName ?? '') : `${details.lastName}, ${details.firstName}`,
+        patientMRN: details?.medicalRecordNumber ?? stored?.patientMRN ?? '',
+        patientDOB: details?.dateOfBirth ?? (isSame ? stored.patientDOB : ''),
+        patientGender: details?.gender ?? (isSame ? stored.patientGender : ''),
+        procedureDate: head.procedureDate,
+        procedureLocation: head.procedureLocation,
+        providerName: provider?.name ?? stored?.providerName ?? '',
+        status: stored?.status ?? 'Draft',
+        billingCodes: codes.lines,
+        billingOption: head.billingOption,
+        complications: head.complications,
+        signature: null,
+        addendums: [],
+      },
+      report: reportOf(form.content, form.evaluation),
+      locationId: head.locationId,
+      providerTitle: provider?.title ?? null,
+      dictationDate: stored?.createdAt ?? null,
+    });
+  };
+}

@@ -1,0 +1,204 @@
+import type { DraftContent } from '@portal/contract/dictation-drafts';
+import { patientGet } from '@portal/contract/patients';
+import { userProviders } from '@portal/contract/users';
+import { storedOf } from '@portal/domain/dictation/form-values';
+import { fullName } from '@portal/domain/person-name';
+import { autoPopulated } from '@portal/domain/template/auto-populate';
+import { isDependent } from '@portal/domain/template/evaluate';
+import { suggestCodes } from '@portal/domain/template/billing';
+import type { Suggestions } from '@portal/domain/template/billing';
+import type { FieldValue, FieldValues } from '@portal/domain/template/value';
+import { useCallback, useMemo, useState } from 'react';
+import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { patientLabel } from '#pickers/PatientPicker.tsx';
+import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { useTemplateForm } from '#template-form/use-template-form.ts';
+import { defaultLines, followSuggestions, isSameLines } from './code-lines.ts';
+import type { CodeLine } from './code-lines.ts';
+import type { NoteBody } from './note-saver.ts';
+import type { NoteHead, NoteStart } from './note-start.ts';
+
+const KEPT = { staleTime: 60_000 } as const;
+
+/** Everything that stands in an editor, and what is made of it. */
+export type Note = ReturnType<typeof useNote>;
+
+/** The state of the note that is written. */
+export function useNote(start: NoteStart) {
+  const canEditReadOnly = useAccess().hasRole('Admin');
+  const [head, setHead] = useState(start.head);
+  const changeHead = useCallback(
+    (part: Partial<NoteHead>) => setHead((before) => ({ ...before, ...part })),
+    [],
+  );
+  const patient = useNotePatient(start, head.patientId);
+  const provider = useProvider(head.providerId);
+  const { content, sources, providerDefaults } = start;
+  const { procedureLocation, procedureDate } = head;
+  const defaults = useMemo(
+    () => ({
+      ...providerDefaults,
+      ...autoPopulated(content, sources, {
+        patient: patient.details,
+        provider,
+        locationName: procedureLocation,
+        procedureDate,
+      }),
+    }),
+    [content, sources, providerDefaults, patient.details, provider, procedureLocation, procedureDate],
+  );
+  const form = useTemplateForm(content, { initial: start.entered, defaults, canEditReadOnly });
+  const codes = useCodes(start, form.evaluation, head);
+
+  const { entered, evaluation } = form;
+  const { lines, areSuggested } = codes;
+  const draft = useMemo(
+    (): DraftContent => ({
+      patientId: head.patientId === '' ? null : head.patientId,
+      patientName: patient.choice === null ? null : patientLabel(patient.choice),
+      procedureDate: head.procedureDate,
+      procedureLocation: head.procedureLocation,
+      providerId: head.providerId === '' ? null : head.providerId,
+      locationId: head.locationId === '' ? null : head.locationId,
+      formData: plainValues(entered),
+      editedFields: Object.keys(entered).filter((id) => {
+        const field = evaluation.byId.get(id)?.field;
+        return field !== undefined && isDependent(field);
+      }),
+      billingCodes: areSuggested ? null : lines.map(({ code, modifiers }) => ({ code, modifiers })),
+      billingOption: head.billingOption,
+      complications: head.complications,
+      createKey: start.createKey,
+    }),
+    [head, patient.choice, entered, evaluation, lines, areSuggested, start.createKey],
+  );
+
+  const body = (): NoteBody => {
+    const { formData, editedFields } = storedOf(evaluation);
+    return {
+      patientId: head.patientId,
+      procedureDate: head.procedureDate,
+      procedureLocation: head.procedureLocation,
+      ...(head.providerId !== '' && { providerId: head.providerId }),
+      ...(head.locationId !== '' && { locationId: head.locationId }),
+      // What only administrators may change is the server's to fill in.
+      formData: plainValues(
+        canEditReadOnly
+          ? formData
+          : Object.fromEntries(
+              Object.entries(formData).filter(([id]) => evaluation.byId.get(id)?.field.isReadOnly !== true),
+            ),
+      ),
+      editedFields: [...editedFields],
+      billingCodes: lines.map(({ code, modifiers }) => ({ code, modifiers })),
+      billingOption: head.billingOption,
+      complications: head.complications,
+    };
+  };
+
+  return { start, head, changeHead, patient, provider, form, codes, draft, body };
+}
+
+/** The wire's lists are not read-only. */
+const plainValues = (values: FieldValues): Record<string, string | boolean | string[]> =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]: [string, FieldValue]) => [
+      id,
+      typeof value === 'object' ? [...value] : value,
+    ]),
+  );
+
+/** What is known of the patient of a note; `details` come from the patient's record. */
+export interface NotePatient {
+  readonly choice: PatientChoice | null;
+  readonly details: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly dateOfBirth: string;
+    readonly gender: string | null;
+    readonly medicalRecordNumber: string;
+    readonly phone: string | null;
+    readonly insuranceProvider: string | null;
+    readonly isActive: boolean;
+  } | null;
+  readonly setChoice: (choice: PatientChoice | null) => void;
+}
+
+function useNotePatient({ dictation }: NoteStart, patientId: string): NotePatient {
+  const [chosen, setChoice] = useState<PatientChoice | null>(null);
+  const query = useEndpointQuery(
+    patientGet,
+    { params: { id: patientId }, query: {} },
+    { ...KEPT, enabled: patientId !== '' },
+  );
+  useLoggedError('Patient', query.error);
+  const details = patientId === '' ? null : (query.data ?? null);
+  const choice = useMemo(() => {
+    if (patientId === '') return null;
+    if (details !== null) return details;
+    if (chosen?.id === patientId) return chosen;
+    return dictation?.patientId === patientId ? storedPatient(dictation) : null;
+  }, [patientId, details, chosen, dictation]);
+  return useMemo(() => ({ choice, details, setChoice }), [choice, details]);
+}
+
+/** Dictations name their patient as lists do, "Roe, Jane". */
+function storedPatient({
+  patientId,
+  patientName,
+  patientMRN,
+  patientDOB,
+}: NonNullable<NoteStart['dictation']>): PatientChoice {
+  const [lastName = '', ...firstNames] = patientName.split(', ');
+  return {
+    id: patientId,
+    lastName,
+    firstName: firstNames.join(', '),
+    medicalRecordNumber: patientMRN,
+    dateOfBirth: patientDOB,
+  };
+}
+
+function useProvider(id: string): { readonly name: string; readonly title: string | null } | null {
+  const { data } = useEndpointQuery(userProviders, {}, KEPT);
+  return useMemo(() => {
+    const person = data?.find((provider) => provider.id === id);
+    return person === undefined
+      ? null
+      : { name: fullName(person.firstName, person.lastName), title: person.title };
+  }, [data, id]);
+}
+
+/** The codes of the note, which follow what is entered until a person changes them. */
+function useCodes(
+  { rules, lines: startLines }: NoteStart,
+  evaluation: Parameters<typeof suggestCodes>[1],
+  { billingOption }: NoteHead,
+) {
+  const found = useMemo(
+    () => suggestCodes(rules, evaluation, billingOption),
+    [rules, evaluation, billingOption],
+  );
+  const [state, setState] = useState(() => ({
+    suggestions: found,
+    lines: startLines ?? defaultLines(found),
+  }));
+  let { suggestions, lines } = state;
+  // Most keys change no suggestion: what is drawn of them stays the same object.
+  if (!isSame(suggestions, found)) {
+    lines = followSuggestions(lines, suggestions, found);
+    suggestions = found;
+    setState({ suggestions, lines });
+  }
+  const setLines = useCallback(
+    (change: (before: readonly CodeLine[]) => readonly CodeLine[]) =>
+      setState((before) => ({ ...before, lines: change(before.lines) })),
+    [],
+  );
+  return { lines, suggestions, setLines, areSuggested: isSameLines(lines, defaultLines(suggestions)) };
+}
+
+const isSame = (a: Suggestions, b: Suggestions): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,31 @@
+import { dictationPending } from '@portal/contract/dictations';
+import { maySign } from '@portal/domain/roles';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
+
+/** Where a dictation stands in the row of those that wait for the user's signature; null when it is not one of them. */
+export interface PendingWalk {
+  /** From 1. */
+  readonly place: number;
+  readonly count: number;
+  readonly previousId: string | null;
+  readonly nextId: string | null;
+}
+
+/** The dictations around this one that wait for the user's signature, oldest first, so that they can be signed in a row. */
+export function usePendingWalk(id: string | null): PendingWalk | null {
+  const user = useCurrentUser();
+  const { data } = useEndpointQuery(
+    dictationPending,
+    { query: { providerId: user.id } },
+    { enabled: id !== null && maySign(user.roles) },
+  );
+  const at = data?.findIndex((row) => row.id === id) ?? -1;
+  if (data === undefined || at === -1) return null;
+  return {
+    place: at + 1,
+    count: data.length,
+    previousId: data[at - 1]?.id ?? null,
+    nextId: data[at + 1]?.id ?? null,
+  };
+}

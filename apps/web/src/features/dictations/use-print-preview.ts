@@ -1,0 +1,73 @@
+import { dictationReportHeader } from '@portal/contract/dictation-print';
+import { practice } from '@portal/contract/system';
+import { headerValues, printedDictation } from '@portal/domain/dictation/print';
+import type { PrintSource } from '@portal/domain/dictation/print';
+import { fillHeader } from '@portal/domain/report-header';
+import type { ReportSection } from '@portal/domain/template/report';
+import { useCallback } from 'react';
+import { call } from '#lib/portal.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { PRINT_BUTTON_ID, printHtml } from './print-html.ts';
+
+/** The preview's window (spec 2 §9). */
+const OPENS_AFTER_MS = 100;
+const WINDOW = 'popup,width=850,height=1100';
+
+/** What is previewed; `dictationDate` is the day on which it was written, today for what is being written. */
+export interface Previewed {
+  readonly source: PrintSource;
+  readonly report: readonly ReportSection[];
+  readonly locationId: string;
+  readonly providerTitle: string | null;
+  readonly dictationDate: string | null;
+}
+
+/** Opens the print preview in a window of its own (spec 2 §2, §5, §8). */
+export function usePrintPreview(): (previewed: Previewed) => void {
+  const toast = useToast();
+  return useCallback(
+    (previewed) => {
+      setTimeout(() => {
+        const popup = window.open('', '_blank', WINDOW);
+        if (popup === null) {
+          toast.error('Please allow popups to view the print preview');
+          return;
+        }
+        pageOf(previewed).then(
+          (html) => fill(popup, html),
+          () => {
+            popup.close();
+            toast.error('Failed to generate print preview');
+          },
+        );
+      }, OPENS_AFTER_MS);
+    },
+    [toast],
+  );
+}
+
+async function pageOf({ source, report, locationId, ...more }: Previewed): Promise<string> {
+  const [{ timeZone, today }, { headerHTML, footerHTML, values }] = await Promise.all([
+    call(practice, {}),
+    call(dictationReportHeader, { params: { id: locationId } }),
+  ]);
+  const filled = headerValues(values, {
+    providerName: source.providerName,
+    providerTitle: more.providerTitle,
+    dictationDate: more.dictationDate ?? today,
+    today,
+  });
+  return printHtml(printedDictation(source, report, timeZone), {
+    headerHTML: fillHeader(headerHTML, filled),
+    footerHTML: fillHeader(footerHTML, filled),
+  });
+}
+
+function fill(popup: Window, html: string): void {
+  // Replaces the head as well, and with it the page's own policy: nothing in it runs or loads.
+  popup.document.open();
+  popup.document.write(html);
+  popup.document.close();
+  popup.document.getElementById(PRINT_BUTTON_ID)?.addEventListener('click', () => popup.print());
+  popup.focus();
+}
