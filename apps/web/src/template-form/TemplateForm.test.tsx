@@ -23,7 +23,7 @@ function show(drafts: readonly Draft[], options: TemplateFormOptions = {}) {
     return <TemplateForm form={form} ref={handle} />;
   };
   render(<Screen />);
-  return { user: userEvent.setup(), handle, entered: () => entered.at(-1) };
+  return { user: userEvent.setup({ delay: null }), handle, entered: () => entered.at(-1) };
 }
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name });

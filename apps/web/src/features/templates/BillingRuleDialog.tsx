@@ -8,9 +8,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { saveErrorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { checkedDraft, draftOf, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
+import { checkedDraft, draftOf, mended, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
 import type { DraftProblems, RuleToSave } from './billing-rule-draft.ts';
 import { RuleCodes } from './RuleCodes.tsx';
 import { RuleTarget } from './RuleTarget.tsx';
@@ -26,7 +27,7 @@ interface BillingRuleDialogProps {
 /** Adds or edits a rule; of a saved one, the default flag, the field and the value stay as they are (spec 2 §4). */
 export function BillingRuleDialog({ templateId, fields, rule, onClose }: BillingRuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(rule));
-  const { problems, tell, isBusy, save, attention } = useSaving(rule, onClose);
+  const { problems, tell, setProblems, isBusy, save, attention } = useSaving(rule, onClose);
   return (
     <FormDialog
       title={rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule'}
@@ -55,12 +56,16 @@ export function BillingRuleDialog({ templateId, fields, rule, onClose }: Billing
             fields={fields}
             isLocked={rule !== undefined}
             problems={problems}
-            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+            onChange={(change) => {
+              setDraft((now) => ({ ...now, ...change }));
+              if (problems.target !== null || problems.priority !== null) setProblems(NO_PROBLEMS);
+            }}
           />
           <RuleCodes
             rows={draft.rows}
             problems={problems.rows}
             onChange={(change) => setDraft((now) => ({ ...now, rows: change(now.rows) }))}
+            onMend={(rowKey) => setProblems(mended(problems, rowKey))}
             onProblem={(message) => tell({ ...NO_PROBLEMS, message })}
           />
           <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
@@ -81,13 +86,19 @@ export function BillingRuleDialog({ templateId, fields, rule, onClose }: Billing
 function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
   const create = useEndpointMutation(billingCodeRuleCreate);
   const update = useEndpointMutation(billingCodeRuleUpdate);
+  const invalidate = useInvalidateArea();
   const toast = useToast();
   const attention = useRef<HTMLDivElement>(null);
-  const [problems, tell] = useState<DraftProblems>(NO_PROBLEMS);
+  const [problems, setProblems] = useState<DraftProblems>(NO_PROBLEMS);
+  const [failures, setFailures] = useState(0);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    if (problems.message !== null) attention.current?.focus();
-  }, [problems]);
+    if (failures > 0) attention.current?.focus();
+  }, [failures]);
+  const tell = (found: DraftProblems) => {
+    setProblems(found);
+    setFailures((count) => count + 1);
+  };
 
   const save = async ({ body, sent }: RuleToSave) => {
     if (isBusy) return;
@@ -105,6 +116,8 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
       toast.success('The rule was saved');
       onSaved();
     } catch (failure) {
+      // Somebody else may have changed it: opened again, it is as it is now.
+      void invalidate(billingCodeRuleUpdate.tag);
       tell({
         ...NO_PROBLEMS,
         message: saveErrorText(failure, 'Failed to save rule', 'whitelist'),
@@ -114,5 +127,5 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
       setBusy(false);
     }
   };
-  return { problems, tell, isBusy, save, attention };
+  return { problems, tell, setProblems, isBusy, save, attention };
 }

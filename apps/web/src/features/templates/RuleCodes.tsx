@@ -19,12 +19,14 @@ interface RuleCodesProps {
   /** By the keys of the rows. */
   readonly problems: ReadonlyMap<string, string>;
   readonly onChange: (change: (rows: Rows) => Rows) => void;
+  /** Told which row is being changed. */
+  readonly onMend: (rowKey: string) => void;
   /** Told what stands in the way of another row. */
   readonly onProblem: (message: string) => void;
 }
 
 /** The codes of a rule by type. They are put in order by dragging or with the arrow keys, within their type only (spec 2 §4). */
-export function RuleCodes({ rows, problems, onChange, onProblem }: RuleCodesProps) {
+export function RuleCodes({ rows, problems, onChange, onMend, onProblem }: RuleCodesProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
@@ -77,19 +79,21 @@ export function RuleCodes({ rows, problems, onChange, onProblem }: RuleCodesProp
                   type={type}
                   place={`${CODE_TYPE_LABELS[type]} code ${at + 1}`}
                   problem={problems.get(row.key)}
-                  onChange={(change) =>
+                  onChange={(change) => {
                     onChange((now) => ({
                       ...now,
                       [type]: now[type].map((each) => (each.key === row.key ? { ...each, ...change } : each)),
-                    }))
-                  }
+                    }));
+                    onMend(row.key);
+                  }}
                   onStep={(by) => {
                     const other = rows[type][at + by];
                     if (other !== undefined) onChange((now) => movedRow(now, row.key, other.key));
                   }}
-                  onRemove={() =>
-                    onChange((now) => ({ ...now, [type]: now[type].filter(({ key }) => key !== row.key) }))
-                  }
+                  onRemove={() => {
+                    onChange((now) => ({ ...now, [type]: now[type].filter(({ key }) => key !== row.key) }));
+                    onMend(row.key);
+                  }}
                 />
               ))}
             </Stack>

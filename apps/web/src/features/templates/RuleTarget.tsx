@@ -81,7 +81,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
             value={draft.priority}
             onChange={({ target }) => onChange({ priority: target.value })}
             error={problems.priority !== null}
-            helperText={problems.priority ?? 'The lower number comes first'}
+            helperText={problems.priority ?? 'Lower comes first'}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4, autoComplete: 'off' } }}
           />
         </Box>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeType } from '@portal/domain/billing-code';
-import { checkedDraft, draftOf, movedRow, newRow } from './billing-rule-draft.ts';
+import { checkedDraft, draftOf, mended, movedRow, newRow, NO_PROBLEMS } from './billing-rule-draft.ts';
 import type { RuleDraft, RuleRow } from './billing-rule-draft.ts';
 
 const TEMPLATE = '01980000-0000-7000-8000-000000000001';
@@ -68,6 +68,19 @@ describe('spec 2 §5 billing rule save', () => {
       [again.key, 'This billing code is in the rule already'],
       [odd.key, 'Modifiers are two characters each, with commas between, at most four'],
     ]);
+  });
+
+  it('what is being mended is no longer marked', () => {
+    const problems = {
+      ...NO_PROBLEMS,
+      message: 'Correct them',
+      rows: new Map([
+        ['a', 'A'],
+        ['b', 'B'],
+      ]),
+    };
+    expect(mended(problems, 'a')).toEqual({ ...problems, rows: new Map([['b', 'B']]) });
+    expect(mended(mended(problems, 'a'), 'b')).toEqual(NO_PROBLEMS);
   });
 
   it('a priority that is none', () => {

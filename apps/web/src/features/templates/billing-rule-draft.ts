@@ -105,6 +105,16 @@ export function movedRow(rows: RuleDraft['rows'], from: string, to: string): Rul
   return rows;
 }
 
+/** What is still wrong when a row has been changed; told anew when the rule is saved again. */
+export function mended(problems: DraftProblems, rowKey: string): DraftProblems {
+  const { message, target, rows } = problems;
+  if (target !== null) return problems;
+  // One code is enough for a rule.
+  if (rows.size === 0 || message === NONE_VALID) return NO_PROBLEMS;
+  const others = new Map([...rows].filter(([key]) => key !== rowKey));
+  return others.size === 0 ? NO_PROBLEMS : { ...problems, rows: others };
+}
+
 /** What to send of a draft, numbered within each type (spec 2 §9), or why it cannot be saved (spec 2 §5). */
 export function checkedDraft(
   draft: RuleDraft,
