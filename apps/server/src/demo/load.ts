@@ -4,6 +4,7 @@ import type { Deps } from '../http/context.ts';
 import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
+import { insertDemoBillingCodes } from './billing-codes.ts';
 import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
 import { DEMO_OFFICES } from './offices.ts';
@@ -12,6 +13,7 @@ import { insertDemoPatients } from './patients.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
 import { insertDemoTimecards } from './timecards.ts';
+import { insertDemoTitles } from './titles.ts';
 
 /** Loads the demo practice into an empty database; one that has users is left as it is. */
 export async function loadDemoPractice(deps: Deps): Promise<void> {
@@ -33,6 +35,8 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
       });
     }
     await insertDemoPermissions(tx, clock.now());
+    await insertDemoTitles(tx);
+    await insertDemoBillingCodes(tx, clock.now());
     await insertDemoPatients(tx, keys);
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());

@@ -1,0 +1,33 @@
+import type { CodeType } from '@portal/domain/billing-code';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
+import { PROCEDURE_CODES, RETIRED_PROCEDURES } from './procedure-codes.ts';
+
+/** Some weeks before the demo is loaded, when the catalogue was brought up to date. */
+const UPDATED_DAYS_AGO = 51;
+const DAY_MS = 86_400_000;
+
+/** The catalogue of an interventional pain practice (spec 2 §2, decisions 66). */
+export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Date): Promise<void> {
+  const updatedAt = new Date(now.getTime() - UPDATED_DAYS_AGO * DAY_MS);
+  const row = (type: CodeType, code: string, description: string, category: string) => ({
+    code_type: type,
+    code,
+    description,
+    category,
+    is_active: !RETIRED_PROCEDURES.includes(code),
+    created_at: updatedAt,
+    updated_at: updatedAt,
+  });
+  const procedures = Object.entries(PROCEDURE_CODES).flatMap(([category, codes]) =>
+    Object.entries(codes).map(([code, description]) => row('CPT', code, description, category)),
+  );
+  const diagnoses = DIAGNOSIS_CODES.map(({ code, description, category }) =>
+    row('ICD10', code, description, category),
+  );
+  await tx
+    .insertInto('billing_codes')
+    .values([...procedures, ...diagnoses])
+    .execute();
+}

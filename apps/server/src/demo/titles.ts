@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** Titles beyond those every practice starts with. */
+const TITLES = [
+  ['DNP', 'Doctor of Nursing Practice', true],
+  ['APRN', 'Advanced Practice Registered Nurse', true],
+  ['PA', 'Physician Assistant', false],
+] as const;
+
+/** Adds the practice's own provider titles (spec 2 §2). */
+export async function insertDemoTitles(tx: Transaction<Database>): Promise<void> {
+  const { last } = await tx
+    .selectFrom('titles')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('display_order'), eb.val(0)).as('last'))
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('titles')
+    .values(
+      TITLES.map(([code, description, isActive], index) => ({
+        code,
+        description,
+        display_order: last + index + 1,
+        is_active: isActive,
+      })),
+    )
+    .execute();
+}
