@@ -30,7 +30,7 @@ export async function fillMessages(pool: ReturnType<typeof createPool>, count: n
            case when at < timestamptz '2026-10-25' then 'Completed'
              else (array['New', 'InProgress', 'RequiresFollowUp', 'Completed'])[1 + n * 7 % 4] end as status
          from (
-           select n, timestamptz '2018-11-21 15:00Z' + n * interval '2921 days' / $1::bigint as at from generate_series(0, $1::bigint - 1) n
+           select n, timestamptz '2018-11-21 15:00Z' + interval '2921 days' * (n::float8 / $1::bigint) as at from generate_series(0, $1::bigint - 1) n
          ) moments
        ) calls
        join patients p on p.medical_record_number = lpad((1 + n * 7919 % $1)::text, 8, '0')
