@@ -1,5 +1,7 @@
 import { createPool } from '@portal/server/db/database';
 import { auditLog } from './areas/audit-log.ts';
+import { dictationPrint } from './areas/dictation-print.ts';
+import { dictations } from './areas/dictations.ts';
 import { documents } from './areas/documents.ts';
 import { messages } from './areas/messages.ts';
 import { orders } from './areas/orders.ts';
@@ -23,6 +25,8 @@ const AREAS: readonly Area[] = [
   orders,
   messages,
   documents,
+  dictations,
+  dictationPrint,
   pillCounts,
   timecards,
   auditLog,

@@ -6,6 +6,8 @@ import { migrate, pendingMigrations } from '@portal/server/db/migrate';
 import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
 import { fillAuditLog } from '../fill/audit-log.ts';
+import { fillDictationGroups } from '../fill/dictation-groups.ts';
+import { fillDictations } from '../fill/dictations.ts';
 import { fillDocuments } from '../fill/documents.ts';
 import { fillMessages } from '../fill/messages.ts';
 import { fillOrders } from '../fill/orders.ts';
@@ -86,6 +88,8 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     await fillPatients(pool, keys, patients);
     await fillOrders(pool, patients);
     await fillDocuments(pool, patients);
+    await fillDictations(pool, patients);
+    await fillDictationGroups(pool);
     await fillMessages(pool, patients);
     await fillPillCounts(pool);
     await fillTimecards(pool, patients);

@@ -65,6 +65,7 @@ describe('decisions 61 typing is never lost', () => {
       },
       user,
     );
+  const statusOf = async (more: Partial<Body>) => (await keep(randomUUID(), more)).status;
   const read = (id: string, user = physician) => portal.call(draftGet, { params: { id } }, user);
   const idsOf = async (user = physician) => (await portal.succeed(draftList, {}, user)).map(({ id }) => id);
   const create = (draftId: string, user = physician) =>
@@ -190,7 +191,6 @@ describe('decisions 61 typing is never lost', () => {
   });
 
   it('400, 404 and 409: no template, no dictation, a signed one', async () => {
-    const statusOf = async (more: Partial<Body>) => (await keep(randomUUID(), more)).status;
     expect(await statusOf({ templateId: randomUUID() })).toBe(400);
     expect(await statusOf({ templateVersion: 9 })).toBe(400);
     expect(await statusOf({ dictationId: randomUUID() })).toBe(404);

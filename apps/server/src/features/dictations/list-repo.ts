@@ -98,7 +98,7 @@ function walk(db: Db, filter: DictationFilter, request: PageRequest, stretch: St
     : walkColumn(db, filter, { column, descending: request.descending }, stretch);
 }
 
-/** Reads along an index; of several statuses each from its own, merged. */
+/** Reads along an index, of several statuses each from its own, merged; those of named patients are few and are sorted. */
 async function walkColumn(
   db: Db,
   filter: DictationFilter,
@@ -111,10 +111,13 @@ async function walkColumn(
     (part) =>
       sql`(select id, ${column} from dictations where ${conditions(part)} ${order} limit ${offset + limit})`,
   );
+  const found =
+    filter.patientIds === undefined
+      ? sql`${sql.join(parts, sql` union all `)}`
+      : // The OFFSET keeps the planner from walking along the order in the hope of meeting them.
+        sql`select id, ${column} from dictations where ${conditions(filter)} offset 0`;
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(parts, sql` union all `)}) d ${order} offset ${offset} limit ${limit}`.execute(
-    db,
-  );
+    select id from (${found}) d ${order} offset ${offset} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -124,8 +127,8 @@ const perStatus = (filter: DictationFilter): DictationFilter[] =>
     : filter.statuses.map((status) => ({ ...filter, statuses: [status] }));
 
 /**
- * By the name of something that there are few of: those of the first, newest procedure first, then those of the next. Of each no more
- * is read than the page can need, and of those behind the page nothing.
+ * By the name of something that there are few of: the dictations of the first, newest procedure first, then those of the next. Each is
+ * counted as far as the page reaches, and then only those that the page meets are read.
  */
 async function walkPartitions(
   db: Db,
@@ -134,34 +137,51 @@ async function walkPartitions(
   { offset, limit }: Stretch,
 ): Promise<string[]> {
   const [direction, within] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
-  const { names, own } = partitionsOf(orderBy);
+  const { names, column } = partitionsOf(orderBy);
+  const { rows: sizes } = await sql<{ key: string; size: number }>`
+    select n.key, s.size from (${names}) n cross join lateral (
+      select count(*)::int as size from (
+        select from dictations where ${column} = n.key and ${conditions(filter)} limit ${offset + limit}) d) s
+    where s.size > 0 order by n.place ${direction}`.execute(db);
+  const parts: RawBuilder<unknown>[] = [];
+  let [skipped, taken] = [0, 0];
+  for (const { key, size } of sizes) {
+    const skip = Math.min(size, offset - skipped);
+    const take = Math.min(size - skip, limit - taken);
+    skipped += skip;
+    taken += take;
+    if (take > 0)
+      parts.push(sql`(select id, procedure_date, ${sql.lit(parts.length)} as part from dictations
+        where ${column} = ${key} and ${conditions(filter)}
+        order by procedure_date ${within}, id ${within} offset ${skip} limit ${take})`);
+  }
+  if (parts.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select d.id from (${names}) n cross join lateral (
-      select id, procedure_date from dictations where ${own} and ${conditions(filter)}
-      order by procedure_date ${within}, id ${within} limit ${offset + limit}) d
-    order by n.name ${direction}, n.key ${direction}, d.procedure_date ${within}, d.id ${within}
-    offset ${offset} limit ${limit}`.execute(db);
+    select id from (${sql.join(parts, sql` union all `)}) d
+    order by part, procedure_date ${within}, id ${within}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
+/** The things in the order of their names, from 1, and the column that holds them. */
 function partitionsOf(orderBy: DictationSortKey): {
   readonly names: RawBuilder<unknown>;
-  readonly own: RawBuilder<unknown>;
+  readonly column: RawBuilder<unknown>;
 } {
   if (orderBy === 'templateName')
     return {
-      names: sql`select lower(name) as name, id as key from templates`,
-      own: sql`template_id = n.key`,
+      names: sql`select row_number() over (order by lower(name), id) as place, id as key from templates`,
+      column: sql`template_id`,
     };
   if (orderBy === 'providerName')
     return {
-      names: sql`select lower(last_name || ' ' || first_name) as name, id as key from users`,
-      own: sql`provider_id = n.key`,
+      names: sql`
+        select row_number() over (order by lower(last_name), lower(first_name), id) as place, id as key from users`,
+      column: sql`provider_id`,
     };
   const statuses = DICTATION_STATUSES.map((status, place) => sql`(${sql.lit(place)}, ${sql.lit(status)})`);
   return {
-    names: sql`select * from (values ${sql.join(statuses)}) as s (name, key)`,
-    own: sql`status = n.key`,
+    names: sql`select * from (values ${sql.join(statuses)}) as s (place, key)`,
+    column: sql`status`,
   };
 }
 
