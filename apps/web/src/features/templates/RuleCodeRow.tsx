@@ -50,7 +50,10 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 120px auto' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: type === 'CPT' ? 'minmax(0, 1fr) 120px auto' : 'minmax(0, 1fr) auto',
+          },
           gap: 1,
           alignItems: 'start',
         }}
@@ -73,9 +76,7 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
               inputLabel: { shrink: true },
             }}
           />
-        ) : (
-          <span />
-        )}
+        ) : null}
         <FormControlLabel
           label="Auto-select"
           sx={{ mr: 0 }}
