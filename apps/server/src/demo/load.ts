@@ -12,6 +12,7 @@ import { insertDemoOrders } from './orders.ts';
 import { insertDemoPatients } from './patients.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
+import { insertDemoTemplates } from './templates/load.ts';
 import { insertDemoTimecards } from './timecards.ts';
 import { insertDemoTitles } from './titles.ts';
 
@@ -37,6 +38,7 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
     await insertDemoPermissions(tx, clock.now());
     await insertDemoTitles(tx);
     await insertDemoBillingCodes(tx, clock.now());
+    await insertDemoTemplates(tx, clock.now());
     await insertDemoPatients(tx, keys);
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());

@@ -1,0 +1,320 @@
+import {
+  BOTH_SIDES,
+  chosen,
+  diagnosisRules,
+  entry,
+  indication,
+  offered,
+  otherwise,
+  outcome,
+  safety,
+  SEDATION_RULES,
+  showWhen,
+  SPINAL_DRUGS,
+  when,
+  type DemoTemplate,
+  type FieldDraft,
+} from './parts.ts';
+
+const LUMBAR = {
+  'Lumbar radiculopathy': ['M54.16'],
+  'Lumbosacral radiculopathy': ['M54.17'],
+  'Lumbar disc disorder with radiculopathy': ['M51.16', 'M54.16'],
+  'Lumbar stenosis with neurogenic claudication': ['M48.062'],
+  'Postlaminectomy syndrome': ['M96.1', 'G89.29'],
+} as const;
+const CERVICAL = {
+  'Cervical radiculopathy': ['M54.12'],
+  'Cervical disc disorder with radiculopathy': ['M50.122', 'M54.12'],
+  'Cervical spinal stenosis': ['M48.02'],
+} as const;
+const CATEGORY = 'Epidural injections';
+
+const steroid = (options: string[], defaultValue: string): FieldDraft => ({
+  id: 'steroid',
+  label: 'Steroid',
+  type: 'select',
+  required: true,
+  options,
+  defaultValue,
+});
+const STEROIDS = ['Dexamethasone 10 mg', 'Methylprednisolone 80 mg', 'Triamcinolone 40 mg'];
+const steroidRules = [
+  { on: ['steroid', 'Dexamethasone 10 mg'] as const, codes: offered('J1100') },
+  { on: ['steroid', 'Triamcinolone 40 mg'] as const, codes: offered('J3301') },
+  { on: ['steroid', 'Methylprednisolone 80 mg'] as const, codes: offered('J1040') },
+];
+
+const LUMBAR_TRANSFORAMINAL: DemoTemplate = {
+  name: 'Lumbar Transforaminal Epidural',
+  procedureType: 'Transforaminal epidural steroid injection',
+  shortDescription: 'One or more lumbar or sacral levels under fluoroscopy',
+  category: CATEGORY,
+  quickAccessOrder: 1,
+  sections: [
+    indication(Object.keys(LUMBAR)),
+    safety,
+    {
+      id: 'procedure',
+      title: 'Procedure Details',
+      fields: [
+        { id: 'approach', label: 'Approach', type: 'hidden', defaultValue: 'Transforaminal' },
+        ...BOTH_SIDES,
+        {
+          id: 'level',
+          label: 'Level',
+          type: 'checkbox',
+          required: true,
+          options: ['L2-L3', 'L3-L4', 'L4-L5', 'L5-S1', 'S1'],
+        },
+        {
+          id: 'additional_level',
+          label: 'More than one level on a side',
+          type: 'radio',
+          required: true,
+          options: ['No', 'Yes'],
+          defaultValue: 'No',
+          helpText: 'Each further level on a side is billed as an add-on.',
+        },
+        {
+          id: 'needle_path',
+          label: 'Needle path',
+          type: 'select',
+          required: true,
+          options: ['supraneural, through the safe triangle', 'infraneural, through Kambin’s triangle'],
+          optionRules: [
+            {
+              ...when('level', 'contains', 'S1'),
+              options: [
+                'supraneural, through the safe triangle',
+                'infraneural, through Kambin’s triangle',
+                'dorsal, through the first sacral foramen',
+              ],
+            },
+          ],
+          defaultValue: 'supraneural, through the safe triangle',
+        },
+        ...SPINAL_DRUGS,
+        steroid(STEROIDS, 'Dexamethasone 10 mg'),
+        {
+          id: 'local_anesthetic',
+          label: 'Local anesthetic with the steroid',
+          type: 'text',
+          defaultValue: '1 mL of lidocaine 1% at each level',
+          maxLength: 100,
+        },
+      ],
+    },
+    {
+      id: 'note',
+      title: 'Procedure Note',
+      fields: [
+        {
+          id: 'approach_description',
+          label: 'Approach in words',
+          type: 'hidden',
+          includeInReport: false,
+          dependencyType: 'dynamic_text',
+          dynamicTextRules: [
+            {
+              ...when('side', 'equals', 'Bilateral'),
+              text: 'bilateral transforaminal approach, each side through its own skin entry',
+            },
+            { ...when('side', 'in', ['Left', 'Right']), text: '{{side_words}} transforaminal approach' },
+          ],
+          defaultTemplate: 'transforaminal approach',
+        },
+        {
+          id: 'procedure_note',
+          label: 'Procedure note',
+          type: 'textarea',
+          rows: 10,
+          dependencyType: 'dynamic_text',
+          defaultTemplate:
+            'The patient was positioned prone. {{level}} was identified under {{fluoroscopy_type}} fluoroscopy. After infiltration of the skin, a {{needle_gauge}}-gauge spinal needle was advanced by a {{approach_description}}, {{needle_path}}. No paresthesia was provoked. {{contrast_description}} {{steroid}} with {{local_anesthetic}} was then injected slowly without resistance. {{#if sedation_minutes}}Moderate sedation was given for {{sedation_minutes}} minutes under continuous monitoring; the patient could answer at all times. {{/if}}The needle was removed and a dressing applied.',
+        },
+      ],
+    },
+    outcome(
+      'Physical therapy continues. The injection may be repeated if relief is at least 50% for two weeks.',
+    ),
+  ],
+  rules: [
+    { on: ['level', '*'], codes: chosen('64483') },
+    { on: ['additional_level', 'Yes'], codes: chosen('64484') },
+    ...diagnosisRules(LUMBAR),
+    ...steroidRules,
+    ...SEDATION_RULES,
+  ],
+};
+
+const LUMBAR_INTERLAMINAR: DemoTemplate = {
+  name: 'Lumbar Interlaminar Epidural',
+  procedureType: 'Interlaminar epidural steroid injection',
+  shortDescription: 'Lumbar or caudal, with or without imaging',
+  category: CATEGORY,
+  quickAccessOrder: 2,
+  sections: [
+    indication(Object.keys(LUMBAR)),
+    safety,
+    {
+      id: 'procedure',
+      title: 'Procedure Details',
+      fields: [
+        {
+          id: 'approach',
+          label: 'Approach',
+          type: 'radio',
+          required: true,
+          options: ['Interlaminar', 'Caudal'],
+          defaultValue: 'Interlaminar',
+        },
+        ...entry({
+          optionRules: [{ ...when('approach', 'equals', 'Caudal'), options: ['Midline'] }],
+        }),
+        {
+          id: 'level',
+          label: 'Level',
+          type: 'select',
+          required: true,
+          options: ['L2-L3', 'L3-L4', 'L4-L5', 'L5-S1'],
+          optionRules: [{ ...when('approach', 'equals', 'Caudal'), options: ['Sacral hiatus'] }],
+          defaultValueRules: [{ ...when('approach', 'equals', 'Caudal'), defaultValue: 'Sacral hiatus' }],
+        },
+        {
+          id: 'imaging',
+          label: 'Imaging guidance',
+          type: 'radio',
+          required: true,
+          options: ['Fluoroscopy', 'None'],
+          defaultValue: 'Fluoroscopy',
+        },
+        {
+          id: 'no_imaging_reason',
+          label: 'Why without imaging',
+          type: 'textarea',
+          required: true,
+          rows: 2,
+          maxLength: 500,
+          ...showWhen('imaging', 'equals', 'None'),
+        },
+        {
+          id: 'loss_of_resistance',
+          label: 'Loss of resistance',
+          type: 'select',
+          options: ['saline', 'air'],
+          defaultValue: 'saline',
+          visibilityRules: [
+            { ...when('approach', 'equals', 'Caudal'), action: 'hide' },
+            { ...otherwise, action: 'show' },
+          ],
+        },
+        ...SPINAL_DRUGS.map((field) =>
+          field.id === 'fluoroscopy_type' || field.id === 'contrast'
+            ? { ...field, ...showWhen('imaging', 'equals', 'Fluoroscopy') }
+            : field,
+        ),
+        steroid(STEROIDS, 'Methylprednisolone 80 mg'),
+      ],
+    },
+    {
+      id: 'note',
+      title: 'Procedure Note',
+      fields: [
+        {
+          id: 'procedure_note',
+          label: 'Procedure note',
+          type: 'textarea',
+          rows: 10,
+          dependencyType: 'dynamic_text',
+          dependsOn: 'approach',
+          dynamicTextRules: [
+            {
+              ...when('approach', 'equals', 'Caudal'),
+              text: 'The patient was positioned prone. The sacral hiatus was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A {{needle_gauge}}-gauge needle was advanced through the sacrococcygeal ligament. {{contrast_description}} {{steroid}} diluted in preservative-free saline was injected in fractions.',
+            },
+            {
+              ...otherwise,
+              text: 'The patient was positioned prone. The {{level}} interlaminar space was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A 20-gauge Tuohy needle was advanced {{entry}}, and the epidural space was found by loss of resistance to {{loss_of_resistance}}. {{contrast_description}} {{steroid}} with 3 mL of preservative-free saline was injected in fractions.',
+            },
+          ],
+        },
+      ],
+    },
+    outcome('Return in two to three weeks to judge the effect.'),
+  ],
+  rules: [
+    { on: ['imaging', 'Fluoroscopy'], codes: chosen('62323') },
+    { on: ['imaging', 'None'], codes: chosen('62322') },
+    ...diagnosisRules(LUMBAR),
+    ...steroidRules,
+    ...SEDATION_RULES,
+  ],
+};
+
+const CERVICAL_INTERLAMINAR: DemoTemplate = {
+  name: 'Cervical Interlaminar Epidural',
+  procedureType: 'Interlaminar epidural steroid injection',
+  shortDescription: 'C7-T1 or C6-C7 under fluoroscopy',
+  category: CATEGORY,
+  quickAccessOrder: 3,
+  sections: [
+    indication(Object.keys(CERVICAL)),
+    safety,
+    {
+      id: 'procedure',
+      title: 'Procedure Details',
+      fields: [
+        { id: 'approach', label: 'Approach', type: 'hidden', defaultValue: 'Interlaminar' },
+        ...entry(),
+        {
+          id: 'level',
+          label: 'Level',
+          type: 'select',
+          required: true,
+          options: ['C6-C7', 'C7-T1', 'T1-T2'],
+          defaultValue: 'C7-T1',
+        },
+        {
+          id: 'mri_reviewed',
+          label: 'MRI reviewed, epidural space adequate at the level',
+          type: 'checkbox',
+          required: true,
+        },
+        ...SPINAL_DRUGS,
+        {
+          ...steroid(STEROIDS, 'Dexamethasone 10 mg'),
+          validationRules: [
+            {
+              ...when('steroid', 'in', 'Methylprednisolone 80 mg, Triamcinolone 40 mg'),
+              message: 'Particulate steroids are not used in the neck: choose dexamethasone.',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'note',
+      title: 'Procedure Note',
+      fields: [
+        {
+          id: 'procedure_note',
+          label: 'Procedure note',
+          type: 'textarea',
+          rows: 10,
+          dependencyType: 'dynamic_text',
+          defaultTemplate:
+            'The patient was positioned prone with the neck slightly flexed. The {{level}} interspace was identified under {{fluoroscopy_type}} fluoroscopy. A 20-gauge Tuohy needle was advanced {{entry}}, and depth was followed in the contralateral oblique view. The epidural space was found by loss of resistance to saline. {{contrast_description}} {{steroid}} with 2 mL of preservative-free saline was injected slowly. There was no paresthesia, and strength in both arms was unchanged afterwards.',
+        },
+      ],
+    },
+    outcome('Call at once for new weakness, fever or headache. Return in two weeks.', true),
+  ],
+  rules: [{ codes: chosen('62321') }, ...diagnosisRules(CERVICAL), ...steroidRules, ...SEDATION_RULES],
+};
+
+export const EPIDURALS: readonly DemoTemplate[] = [
+  LUMBAR_TRANSFORAMINAL,
+  LUMBAR_INTERLAMINAR,
+  CERVICAL_INTERLAMINAR,
+];

@@ -1,0 +1,160 @@
+import { FIRST_DISPLAY_ORDER } from '@portal/domain/billing-code';
+import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
+import { CONTENT_VERSION, templateContent } from '@portal/domain/template/content';
+import type { CategoryIcon } from '@portal/contract/template-categories';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { DEMO_HEADERS } from '../location-headers.ts';
+import { EPIDURALS } from './epidurals.ts';
+import { FACETS } from './facets.ts';
+import type { DemoTemplate } from './parts.ts';
+import { SOFT_TISSUE } from './soft-tissue.ts';
+import { VISITS } from './visits.ts';
+
+export const DEMO_TEMPLATES: readonly DemoTemplate[] = [...EPIDURALS, ...FACETS, ...SOFT_TISSUE, ...VISITS];
+
+const CATEGORIES: readonly (readonly [name: string, icon: CategoryIcon])[] = [
+  ['Epidural injections', 'medical_services'],
+  ['Facet and sacroiliac procedures', 'healing'],
+  ['Joints and soft tissue', 'local_hospital'],
+  ['Office visits', 'assignment'],
+];
+const DAY_MS = 86_400_000;
+
+/** The content of a demo template, as it is stored. */
+export const demoContent = ({ sections }: DemoTemplate) =>
+  templateContent.parse({ version: CONTENT_VERSION, sections });
+
+/** Adds categories, templates with their code rules, and the offices' report headers. The billing codes have to be there. */
+export async function insertDemoTemplates(tx: Transaction<Database>, now: Date): Promise<void> {
+  const admin = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('user_name', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const made = { by: admin.id, at: new Date(now.getTime() - 200 * DAY_MS) };
+  const ids = await insertTemplates(tx, await insertCategories(tx, made.at), made);
+  await insertRules(tx, ids, made.at);
+  await insertHeaders(tx, made);
+}
+
+interface Made {
+  readonly by: string;
+  readonly at: Date;
+}
+
+async function insertCategories(tx: Transaction<Database>, at: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .insertInto('template_categories')
+    .values(
+      CATEGORIES.map(([name, icon], index) => ({
+        name,
+        icon,
+        display_order: (index + 1) * 10,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+async function insertTemplates(
+  tx: Transaction<Database>,
+  categories: ReadonlyMap<string, number>,
+  { by, at }: Made,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .insertInto('templates')
+    .values(
+      DEMO_TEMPLATES.map((template) => ({
+        name: template.name,
+        procedure_type: template.procedureType,
+        short_description: template.shortDescription,
+        category_id: categories.get(template.category) ?? null,
+        quick_access_order: template.quickAccessOrder,
+        is_active: template.isActive ?? true,
+        deleted_by: null,
+        created_by: by,
+        created_at: at,
+        updated_by: by,
+        updated_at: at,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute();
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  await tx
+    .insertInto('template_versions')
+    .values(
+      DEMO_TEMPLATES.map((template) => ({
+        template_id: ids.get(template.name) ?? '',
+        content_version: 1,
+        content: JSON.stringify(demoContent(template)),
+        auto_populate: JSON.stringify(template.autoPopulate ?? {}),
+        created_by: by,
+        created_at: at,
+      })),
+    )
+    .execute();
+  return ids;
+}
+
+async function insertRules(
+  tx: Transaction<Database>,
+  templates: ReadonlyMap<string, string>,
+  at: Date,
+): Promise<void> {
+  const catalogue = await tx.selectFrom('billing_codes').select(['id', 'code', 'code_type']).execute();
+  const codes = new Map(catalogue.map((row) => [row.code, row]));
+  const rules = DEMO_TEMPLATES.flatMap((template) =>
+    template.rules.map((rule, index) => ({ template, rule, priority: (index + 1) * 10 })),
+  );
+  const rows = await tx
+    .insertInto('billing_code_rules')
+    .values(
+      rules.map(({ template, rule: { on }, priority }) => ({
+        template_id: templates.get(template.name) ?? '',
+        field_id: on?.[0] ?? TEMPLATE_DEFAULT_FIELD,
+        field_value: on?.[1] ?? ANY_VALUE,
+        is_template_default: on === undefined,
+        priority,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .returning(['id', 'template_id', 'priority'])
+    .execute();
+  const ruleIds = new Map(rows.map((row) => [`${row.template_id} ${row.priority}`, row.id]));
+  const assigned = rules.flatMap(({ template, rule, priority }) =>
+    rule.codes.map(({ code, isDefault = false, modifiers = '' }, place) => {
+      const found = codes.get(code);
+      if (found === undefined) throw new Error(`The demo catalogue has no code ${code}`);
+      return {
+        rule_id: ruleIds.get(`${templates.get(template.name) ?? ''} ${priority}`) ?? '',
+        billing_code_id: found.id,
+        modifiers,
+        is_default: isDefault,
+        display_order: FIRST_DISPLAY_ORDER[found.code_type] + place,
+      };
+    }),
+  );
+  await tx.insertInto('billing_code_rule_codes').values(assigned).execute();
+}
+
+/** The first three offices have one each. */
+async function insertHeaders(tx: Transaction<Database>, { by, at }: Made): Promise<void> {
+  const offices = await tx.selectFrom('offices').select('id').orderBy('created_at').orderBy('id').execute();
+  await tx
+    .insertInto('location_headers')
+    .values(
+      DEMO_HEADERS.flatMap((header, index) => {
+        const office = offices[index];
+        return office === undefined
+          ? []
+          : [{ ...header, location_id: office.id, updated_at: at, updated_by: by }];
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,296 @@
+import type { AutoPopulateSource } from '@portal/contract/templates';
+import type { RuleOperator, templateContent } from '@portal/domain/template/content';
+import type { z } from 'zod';
+
+export type SectionDraft = z.input<typeof templateContent>['sections'][number];
+export type FieldDraft = SectionDraft['fields'][number];
+
+/** A code that a rule of a demo template assigns; it is looked up in the catalogue. */
+export interface DemoCode {
+  readonly code: string;
+  readonly isDefault?: boolean;
+  readonly modifiers?: string;
+}
+export interface DemoRule {
+  /** Absent: the template's default. */
+  readonly on?: readonly [fieldId: string, fieldValue: string];
+  readonly codes: readonly DemoCode[];
+}
+export interface DemoTemplate {
+  readonly name: string;
+  readonly procedureType: string;
+  readonly shortDescription: string;
+  readonly category: string;
+  readonly quickAccessOrder: number | null;
+  readonly isActive?: boolean;
+  readonly sections: readonly SectionDraft[];
+  readonly autoPopulate?: Readonly<Record<string, AutoPopulateSource>>;
+  readonly rules: readonly DemoRule[];
+}
+
+/** Codes that are selected at once. */
+export const chosen = (...codes: readonly string[]): readonly DemoCode[] =>
+  codes.map((code) => ({ code, isDefault: true }));
+/** Codes that are only offered. */
+export const offered = (...codes: readonly string[]): readonly DemoCode[] => codes.map((code) => ({ code }));
+
+export const when = (sourceFieldId: string, operator: RuleOperator, value: string | string[]) => ({
+  sourceFieldId,
+  operator,
+  value,
+});
+export const otherwise = { sourceFieldId: '', operator: 'default' as const, value: '' };
+export const showWhen = (sourceFieldId: string, operator: RuleOperator, value: string | string[]) => ({
+  visibilityRules: [{ ...when(sourceFieldId, operator, value), action: 'show' as const }],
+});
+
+export const SCORES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
+
+/** Why the procedure is done; the diagnoses are the template's. */
+export const indication = (diagnoses: string[]): SectionDraft => ({
+  id: 'indication',
+  title: 'Indication',
+  fields: [
+    { id: 'diagnosis', label: 'Diagnosis', type: 'select', required: true, options: diagnoses },
+    {
+      id: 'pain_duration',
+      label: 'Duration of pain',
+      type: 'text',
+      placeholder: 'e.g. 4 months',
+      maxLength: 60,
+    },
+    {
+      id: 'conservative_care',
+      label: 'Conservative care tried',
+      type: 'checkbox',
+      required: true,
+      options: [
+        'Physical therapy',
+        'Home exercise program',
+        'NSAIDs',
+        'Neuropathic agents',
+        'Activity modification',
+      ],
+      helpText: 'Payers ask for at least six weeks of it.',
+    },
+    {
+      id: 'pain_before',
+      label: 'Pain before the procedure (0–10)',
+      type: 'select',
+      required: true,
+      options: SCORES,
+    },
+  ],
+});
+
+/** What is checked before the needle. */
+export const safety: SectionDraft = {
+  id: 'safety',
+  title: 'Safety',
+  fields: [
+    {
+      id: 'consent',
+      label: 'Risks, benefits and alternatives discussed, written consent signed',
+      type: 'checkbox',
+      required: true,
+    },
+    { id: 'time_out', label: 'Time-out for patient, procedure and site', type: 'checkbox', required: true },
+    {
+      id: 'anticoagulants',
+      label: 'Anticoagulants',
+      type: 'radio',
+      required: true,
+      options: ['None', 'Held as directed', 'Continued'],
+      defaultValue: 'None',
+    },
+    {
+      id: 'last_dose',
+      label: 'Last anticoagulant dose',
+      type: 'date',
+      required: true,
+      ...showWhen('anticoagulants', 'equals', 'Held as directed'),
+    },
+    {
+      id: 'allergies',
+      label: 'Allergies reviewed',
+      type: 'text',
+      defaultValue: 'No known allergies to contrast, latex, steroids or local anesthetics',
+      maxLength: 200,
+    },
+    {
+      id: 'infection_policy',
+      label: 'Infection control statement',
+      type: 'textarea',
+      isReadOnly: true,
+      rows: 2,
+      defaultValue:
+        'Skin prepared with chlorhexidine and draped; sterile gloves, mask and single-dose vials were used throughout.',
+      helpText: 'Practice policy; administrators can change it.',
+    },
+  ],
+};
+
+/** An option as it stands inside a sentence. */
+const inWords = (id: string, source: string, words: Readonly<Record<string, string>>): FieldDraft => ({
+  id,
+  label: `${source} in words`,
+  type: 'hidden',
+  includeInReport: false,
+  dependencyType: 'dynamic_text',
+  dynamicTextRules: Object.entries(words).map(([option, text]) => ({
+    ...when(source, 'equals', option),
+    text,
+  })),
+});
+const SIDES = { Left: 'left', Right: 'right', Bilateral: 'bilateral' } as const;
+/** Left, right or both sides, and the same inside sentences as `{{side_words}}`. */
+export const BOTH_SIDES: FieldDraft[] = [
+  { id: 'side', label: 'Side', type: 'radio', required: true, options: Object.keys(SIDES) },
+  inWords('side_words', 'side', SIDES),
+];
+const ENTRIES = {
+  Midline: 'in the midline',
+  Left: 'left of the midline',
+  Right: 'right of the midline',
+} as const;
+/** Where the needle enters the interlaminar space, and the same inside sentences as `{{entry}}`. */
+export const entry = (more: Partial<FieldDraft> = {}): FieldDraft[] => [
+  {
+    id: 'side',
+    label: 'Side of the needle',
+    type: 'radio',
+    required: true,
+    options: Object.keys(ENTRIES),
+    defaultValue: 'Midline',
+    ...more,
+  },
+  inWords('entry', 'side', ENTRIES),
+];
+export const JOINT_WORDS = inWords('joint_words', 'joint', {
+  Knee: 'knee',
+  Shoulder: 'shoulder',
+  Hip: 'hip',
+  'Trochanteric bursa': 'trochanteric bursa',
+});
+
+/** The guidance and drugs of an injection into the spine. */
+export const SPINAL_DRUGS: FieldDraft[] = [
+  {
+    id: 'needle_gauge',
+    label: 'Needle gauge',
+    type: 'select',
+    options: ['20', '22', '25'],
+    defaultValue: '22',
+  },
+  {
+    id: 'fluoroscopy_type',
+    label: 'Fluoroscopy',
+    type: 'select',
+    required: true,
+    options: ['AP and lateral', 'AP, oblique and lateral', 'AP with digital subtraction'],
+    defaultValue: 'AP and lateral',
+  },
+  {
+    id: 'contrast',
+    label: 'Contrast',
+    type: 'select',
+    required: true,
+    options: ['Iohexol 240', 'Iohexol 300', 'Gadolinium', 'None (allergy)'],
+    defaultValue: 'Iohexol 240',
+  },
+  {
+    id: 'contrast_volume',
+    label: 'Contrast volume',
+    type: 'text',
+    defaultValue: '1 mL',
+    maxLength: 20,
+    ...showWhen('contrast', 'not_equals', 'None (allergy)'),
+  },
+  {
+    id: 'contrast_description',
+    label: 'Contrast pattern',
+    type: 'hidden',
+    includeInReport: false,
+    dependencyType: 'dynamic_text',
+    dynamicTextRules: [
+      {
+        ...when('contrast', 'startsWith', 'None'),
+        text: 'Contrast was not used because of an allergy; negative aspiration for blood and cerebrospinal fluid was confirmed.',
+      },
+      {
+        ...when('contrast', 'not_equals', 'None (allergy)'),
+        text: '{{contrast}}{{#if contrast_volume}} ({{contrast_volume}}){{/if}} was injected under live fluoroscopy and outlined the target without vascular or intrathecal uptake.',
+      },
+    ],
+    defaultTemplate: 'Aspiration for blood and cerebrospinal fluid was negative.',
+  },
+];
+
+/** Sedation, and how the patient left. */
+export const sedation = (longStay = false): FieldDraft[] => [
+  {
+    id: 'sedation',
+    label: 'Sedation',
+    type: 'radio',
+    required: true,
+    options: ['None', 'Oral anxiolytic', 'Moderate IV'],
+    defaultValue: 'None',
+  },
+  {
+    id: 'sedation_minutes',
+    label: 'Sedation time in minutes',
+    type: 'select',
+    required: true,
+    options: ['5', '10', '15', '20', '25', '30'],
+    validationRules: [
+      {
+        ...when('sedation_minutes', 'equals', '5'),
+        message: 'Less than 10 minutes cannot be billed as moderate sedation: check the time.',
+      },
+    ],
+    ...showWhen('sedation', 'startsWith', 'Moderate'),
+  },
+  {
+    id: 'discharge',
+    label: 'Discharge',
+    type: 'textarea',
+    rows: 3,
+    dependsOn: 'sedation',
+    dependencyType: 'dynamic_default',
+    defaultValueRules: [
+      {
+        ...when('sedation', 'in', 'Oral anxiolytic, Moderate IV'),
+        defaultTemplate: `The patient was observed for ${longStay ? 45 : 30} minutes after sedation, met discharge criteria and left with a driver. Written instructions were given.`,
+      },
+      {
+        ...otherwise,
+        defaultValue: `The patient was observed for ${longStay ? 30 : 15} minutes, walked without new weakness and left in good condition. Written instructions were given.`,
+      },
+    ],
+  },
+];
+
+/** How it went and what follows. */
+export const outcome = (followUp: string, longStay = false): SectionDraft => ({
+  id: 'outcome',
+  title: 'Outcome and Plan',
+  fields: [
+    { id: 'pain_after', label: 'Pain after the procedure (0–10)', type: 'select', options: SCORES },
+    ...sedation(longStay),
+    { id: 'follow_up_date', label: 'Follow-up on', type: 'date' },
+    { id: 'plan', label: 'Plan', type: 'textarea', rows: 3, defaultValue: followUp, maxLength: 2000 },
+  ],
+});
+
+/** Rules that every template under sedation has. */
+export const SEDATION_RULES: readonly DemoRule[] = [
+  { on: ['sedation', 'Moderate IV'], codes: chosen('99152') },
+  { on: ['sedation_minutes', '30'], codes: offered('99153') },
+];
+
+/** Diagnoses with their codes, and the rules for them. */
+export const diagnosisRules = (codes: Readonly<Record<string, readonly string[]>>): readonly DemoRule[] =>
+  Object.entries(codes).map(([diagnosis, [first = '', ...others]]) => ({
+    on: ['diagnosis', diagnosis],
+    codes: [...chosen(first), ...offered(...others)],
+  }));

@@ -1,0 +1,140 @@
+import { FIELD_TYPES, RULE_OPERATORS } from '@portal/domain/template/content';
+import { suggestCodes, type BillingRule } from '@portal/domain/template/billing';
+import { checkContent } from '@portal/domain/template/check';
+import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
+import { fieldsOf } from '@portal/domain/template/content';
+import { reportOf, reportText } from '@portal/domain/template/report';
+import { parseTextTemplate } from '@portal/domain/template/text-template';
+import type { FieldValue, FieldValues } from '@portal/domain/template/value';
+import { describe, expect, it } from 'vitest';
+import { isIcd10 } from '@portal/domain/billing-code';
+import { cleanHeaderHtml } from '#templates/clean-html.ts';
+import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
+import { DEMO_HEADERS } from '../location-headers.ts';
+import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '../procedure-codes.ts';
+import { DEMO_TEMPLATES, demoContent } from './load.ts';
+import type { DemoTemplate } from './parts.ts';
+
+const templates = DEMO_TEMPLATES.map((template): [string, DemoTemplate] => [template.name, template]);
+const everyField = DEMO_TEMPLATES.flatMap((template) => fieldsOf(demoContent(template)));
+
+/** Fills in what is required, as somebody would who takes the option at this place. */
+function filledIn(template: DemoTemplate, place: number): { values: FieldValues; evaluation: Evaluation } {
+  const content = demoContent(template);
+  const values: Record<string, FieldValue> = {};
+  for (;;) {
+    const evaluation = evaluateTemplate(content, { entered: values });
+    const open = evaluation.fields.find(
+      ({ field, isVisible, effective }) =>
+        field.required && isVisible && (effective === undefined || effective === '' || effective === false),
+    );
+    if (open === undefined) return { values, evaluation };
+    const { field, options } = open;
+    const option = options[place % Math.max(1, options.length)] ?? '';
+    if (field.type === 'date') values[field.id] = '2026-11-02';
+    else if (field.type === 'checkbox') values[field.id] = options.length === 0 ? true : [option];
+    else values[field.id] = options.length === 0 ? 'as told' : option;
+  }
+}
+
+const rulesOf = (template: DemoTemplate): BillingRule[] =>
+  template.rules.map(({ on, codes }, index) => ({
+    id: String(index),
+    fieldId: on?.[0] ?? '_template_default',
+    fieldValue: on?.[1] ?? '*',
+    priority: index,
+    isTemplateDefault: on === undefined,
+    billingCodes: codes.map(({ code, isDefault = false, modifiers = '' }, displayOrder) => ({
+      billingCodeId: code,
+      code,
+      description: '',
+      codeType: isIcd10(code) ? 'ICD10' : 'CPT',
+      modifiers,
+      isDefault,
+      displayOrder,
+    })),
+  }));
+
+describe('the demo’s templates', () => {
+  it('are at least eight procedures and use every field type, operator, kind of rule and dependency there is', () => {
+    expect(DEMO_TEMPLATES.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(everyField.map(({ type }) => type))).toEqual(new Set(FIELD_TYPES));
+    const kinds = {
+      visibility: everyField.flatMap(({ visibilityRules }) => visibilityRules),
+      option: everyField.flatMap(({ optionRules }) => optionRules),
+      defaultValue: everyField.flatMap(({ defaultValueRules }) => defaultValueRules),
+      validation: everyField.flatMap(({ validationRules }) => validationRules),
+      dynamicText: everyField.flatMap(({ dynamicTextRules }) => dynamicTextRules),
+    };
+    for (const rules of Object.values(kinds)) expect(rules.length).toBeGreaterThan(0);
+    expect(new Set(Object.values(kinds).flatMap((rules) => rules.map(({ operator }) => operator)))).toEqual(
+      new Set(RULE_OPERATORS),
+    );
+    expect(new Set(kinds.visibility.map(({ action }) => action))).toEqual(new Set(['show', 'hide']));
+    // Transforming is "coming soon" and cannot be chosen.
+    expect(new Set(everyField.map(({ dependencyType }) => dependencyType))).toEqual(
+      new Set([undefined, 'copy', 'dynamic_text', 'dynamic_default']),
+    );
+  });
+
+  it.each(templates)('%s fits together without a warning', (_name, template) => {
+    const content = demoContent(template);
+    expect(checkContent(content)).toEqual([]);
+    const ids = fieldsOf(content).map(({ id }) => id);
+    for (const id of Object.keys(template.autoPopulate ?? {})) expect(ids).toContain(id);
+  });
+
+  it.each(templates)('%s has rules on its own fields and options only', (_name, template) => {
+    const fields = new Map(fieldsOf(demoContent(template)).map((field) => [field.id, field]));
+    for (const { on, codes } of template.rules) {
+      expect(codes.length).toBeGreaterThan(0);
+      if (on === undefined) continue;
+      const field = fields.get(on[0]);
+      const offered = [
+        ...(field?.options ?? []),
+        ...(field?.optionRules ?? []).flatMap(({ options }) => options),
+      ];
+      expect([field?.id, on[1] === '*' || offered.includes(on[1])]).toEqual([on[0], true]);
+    }
+  });
+
+  it.each(templates)('%s assigns codes of the demo’s catalogue only', (_name, template) => {
+    const codes = new Set([
+      ...Object.values(PROCEDURE_CODES).flatMap((some) => Object.keys(some)),
+      ...DIAGNOSIS_CODES.map(({ code }) => code),
+    ]);
+    const assigned = template.rules.flatMap((rule) => rule.codes.map(({ code }) => code));
+    expect(assigned.filter((code) => !codes.has(code) || RETIRED_PROCEDURES.includes(code))).toEqual([]);
+  });
+
+  it.each(templates)('%s becomes a report with codes, whichever options are taken', (_name, template) => {
+    for (let place = 0; place < 8; place += 1) {
+      const { evaluation } = filledIn(template, place);
+      const text = reportText(reportOf(demoContent(template), evaluation));
+      expect(evaluation.missing).toEqual([]);
+      expect(text).not.toMatch(/\{\{|\}\}|undefined|\s[,.]|, ,|\(\)/);
+      if (template.rules.length === 0) continue;
+      const { codes } = suggestCodes(rulesOf(template), evaluation, 'standard');
+      const selected = codes.filter(({ isDefault }) => isDefault).map(({ codeType }) => codeType);
+      expect(new Set(selected)).toEqual(new Set(['CPT', 'ICD10']));
+    }
+  });
+});
+
+it('the demo’s three report headers are clean and name what can be filled in only', () => {
+  expect(DEMO_HEADERS).toHaveLength(3);
+  for (const { header_html: header, footer_html: footer } of DEMO_HEADERS)
+    for (const html of [header, footer]) {
+      expect(cleanHeaderHtml(html)).toEqual({ html, removed: [] });
+      for (const id of parseTextTemplate(html).fieldIds)
+        expect([
+          'location_name',
+          'location_address',
+          'location_phone',
+          'current_date',
+          'provider_name',
+          'provider_title',
+          'dictation_date',
+        ]).toContain(id);
+    }
+});
