@@ -3,11 +3,14 @@ import { createTheme } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
 import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 
+/** What floats above the page has this colour in the dark. */
+export const FLOATING_DARK = '#1f2a35';
+
 /** What floats above the page: in the dark a step lighter with an edge, where a shadow does not show. */
 const floating = ({ theme }: { readonly theme: Theme }) =>
   theme.applyStyles('dark', {
     backgroundImage: 'none',
-    backgroundColor: '#1f2a35',
+    backgroundColor: FLOATING_DARK,
     border: `1px solid ${theme.vars.palette.divider}`,
   });
 

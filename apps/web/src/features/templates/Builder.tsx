@@ -12,12 +12,11 @@ import type { ContentFinding } from '@portal/domain/template/check';
 import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { AppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { BuilderDrag } from './BuilderDrag.tsx';
-import { focusHandle } from './drag-handle.ts';
+import { focusHandle, HANDLE_ATTRIBUTE } from './drag-handle.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import { withField, withNewField, withNewSection } from './template-draft.ts';
@@ -47,11 +46,16 @@ export function Builder({ form, content, autoPopulate }: BuilderProps) {
   const root = useRef<HTMLDivElement>(null);
   const { lastStep } = builder;
   useEffect(() => {
-    if (lastStep !== null) focusHandle(root.current, lastStep.partKey);
+    if (typeof lastStep?.partKey === 'string') focusHandle(root.current, lastStep.partKey);
   }, [lastStep]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => undoByKey(event, builder);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [builder]);
   const count = fieldsOf(content).length;
   return (
-    <Box ref={root} onKeyDown={(event) => undoByKey(event, builder)}>
+    <Box ref={root}>
       <Section
         title="Sections and Fields"
         actions={<UndoButtons builder={builder} count={`${count} ${count === 1 ? 'field' : 'fields'}`} />}
@@ -97,14 +101,14 @@ function UndoButtons({ builder, count }: { readonly builder: BuilderState; reado
       </Typography>
       <Tooltip title="Undo (Ctrl+Z)">
         <span>
-          <IconButton size="small" aria-label="Undo" disabled={!builder.canUndo} onClick={builder.undo}>
+          <IconButton size="small" aria-label="Undo" disabled={!builder.canUndo} onClick={() => builder.undo()}>
             <UndoIcon fontSize="small" />
           </IconButton>
         </span>
       </Tooltip>
       <Tooltip title="Redo (Ctrl+Y)">
         <span>
-          <IconButton size="small" aria-label="Redo" disabled={!builder.canRedo} onClick={builder.redo}>
+          <IconButton size="small" aria-label="Redo" disabled={!builder.canRedo} onClick={() => builder.redo()}>
             <RedoIcon fontSize="small" />
           </IconButton>
         </span>
@@ -113,17 +117,17 @@ function UndoButtons({ builder, count }: { readonly builder: BuilderState; reado
   );
 }
 
-/** Ctrl+Z and Ctrl+Y of the builder; while a text is typed they are the text's own. */
-function undoByKey(event: KeyboardEvent<HTMLElement>, { undo, redo }: BuilderState): void {
+/** Ctrl+Z and Ctrl+Y of the builder, wherever on the page; while a text is typed or a dialog is open they are not its own. */
+function undoByKey(event: KeyboardEvent, { undo, redo }: BuilderState): void {
   const { target, key, ctrlKey, metaKey, shiftKey } = event;
-  const isInDialog = target instanceof Element && !event.currentTarget.contains(target);
-  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  if (!(ctrlKey || metaKey) || isInDialog || isTyping) return;
   const letter = key.toLowerCase();
-  if (letter !== 'z' && letter !== 'y') return;
+  if (!(ctrlKey || metaKey) || (letter !== 'z' && letter !== 'y') || !(target instanceof Element)) return;
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (isTyping || target.closest('[role="dialog"], [role="alertdialog"]') !== null) return;
   event.preventDefault();
-  if (letter === 'y' || shiftKey) redo();
-  else undo();
+  const partKey = target.closest(`[${HANDLE_ATTRIBUTE}]`)?.getAttribute(HANDLE_ATTRIBUTE) ?? undefined;
+  if (letter === 'y' || shiftKey) redo(partKey);
+  else undo(partKey);
 }
 
 interface EditedFieldProps {

@@ -5,6 +5,7 @@ import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DialogFoot } from '#ui/DialogFoot.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import type { AppForm } from '#ui/form/use-app-form.ts';
@@ -55,7 +56,9 @@ export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDia
           </Typography>
           <FieldRules form={form} fields={others} own={field} />
         </div>
-        <FormActions onCancel={close} submitLabel={field === null ? 'Add Field' : 'Save Field'} />
+        <DialogFoot>
+          <FormActions onCancel={close} submitLabel={field === null ? 'Add Field' : 'Save Field'} />
+        </DialogFoot>
       </Form>
       <ConfirmDialog
         open={isLeaving}

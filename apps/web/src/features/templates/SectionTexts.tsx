@@ -20,7 +20,7 @@ export function SectionTexts({ section, at, builder, isClosed }: SectionTextsPro
       goesOn: `${Object.keys(texts).join()} ${section.id} ${at}`,
     });
   return (
-    <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1 }}>
+    <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1.5 }}>
       <TextField
         fullWidth
         label="Section Title"

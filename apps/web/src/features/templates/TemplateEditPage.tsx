@@ -8,7 +8,6 @@ import { FORM_QUERY } from '#lib/query/query-client.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { BillingRulesPanel } from './BillingRulesPanel.tsx';
 import { copyName } from './template-groups.ts';
 import { NEW_TEMPLATE, copyInput, templateInput } from './template-values.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
@@ -99,8 +98,7 @@ function SavedTemplate({ id }: { readonly id: string }) {
               usageCount={template.usageCount}
               categories={known}
               onSave={(values) => change(id, values)}
-              // The rules are about what is saved, and are saved by themselves.
-              below={(content) => <BillingRulesPanel templateId={id} content={content} />}
+              templateId={id}
             />
           )}
         </RecordPart>

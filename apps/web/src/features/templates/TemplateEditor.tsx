@@ -6,13 +6,13 @@ import { checkContent } from '@portal/domain/template/check';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { BasicInformation } from './BasicInformation.tsx';
+import { BillingRulesPanel } from './BillingRulesPanel.tsx';
 import { Builder } from './Builder.tsx';
 import { ContentErrors } from './ContentErrors.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -36,8 +36,8 @@ interface TemplateEditorProps {
   readonly categories: readonly TemplateCategory[];
   /** Saves and leaves the page. */
   readonly onSave: (values: TemplateValues) => Promise<void>;
-  /** What of the page needs the content as it stands. */
-  readonly below?: (content: TemplateContent) => ReactNode;
+  /** Of a saved template; its billing code rules are edited below, and saved by themselves. */
+  readonly templateId?: string;
 }
 
 /** Template create and edit: what the template is, the builder with its try-out, and what else belongs to it (spec 2 §2). */
@@ -103,7 +103,9 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
         <Builder form={form} content={content} autoPopulate={autoPopulate} />
         <TryOut content={content} />
       </Box>
-      {props.below?.(content)}
+      {props.templateId === undefined ? null : (
+        <BillingRulesPanel templateId={props.templateId} content={content} />
+      )}
       <SaveBar form={form} />
       {error.dialog}
     </Stack>

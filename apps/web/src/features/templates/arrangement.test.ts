@@ -19,6 +19,8 @@ const content = (...sections: readonly string[]) =>
 const order = (arrangement: Arrangement) =>
   arrangement.map(({ fields }) => fields.join(' ').replaceAll('f:', ''));
 
+const titleOf = (key: string) => (key === 's:s2' ? 'Closing' : '');
+
 const start = arrangementOf(content('a b', '', 'c d'));
 
 describe('spec 2 §2 fields can be reordered and moved between sections', () => {
@@ -95,7 +97,6 @@ describe('spec 2 §2 fields can be reordered and moved between sections', () => 
   });
 
   it('says in words where something is', () => {
-    const titleOf = (key: string) => (key === 's:s2' ? 'Closing' : '');
     expect(placeWords(start, 'f:d', titleOf)).toBe('position 2 of 2 in Closing');
     expect(placeWords(start, 's:s1', titleOf)).toBe('position 2 of 3');
   });

@@ -4,11 +4,12 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 
 /** The columns of the template list, in the order of spec 2 §2. */
 export const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
-  { id: 'name', header: 'Name', width: '24%', render: ({ name }) => name },
-  { id: 'type', header: 'Procedure Type', width: '16%', render: ({ procedureType }) => procedureType },
+  { id: 'name', header: 'Name', width: '22%', render: ({ name }) => name },
+  { id: 'type', header: 'Procedure Type', width: '14%', render: ({ procedureType }) => procedureType },
   {
     id: 'description',
     header: 'Description',
+    width: '34%',
     hideBelow: 'lg',
     render: ({ shortDescription }) => shortDescription ?? '—',
   },
@@ -16,7 +17,6 @@ export const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
     id: 'order',
     header: 'Quick Access Order',
     align: 'right',
-    width: 150,
     hideBelow: 'lg',
     render: ({ quickAccessOrder }) => quickAccessOrder ?? '—',
   },
@@ -24,13 +24,11 @@ export const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
     id: 'usage',
     header: 'Usage Count',
     align: 'right',
-    width: 110,
     render: ({ usageCount }) => usageCount,
   },
   {
     id: 'status',
     header: 'Status',
-    width: 90,
     render: ({ isActive }) => <ActiveChip active={isActive} />,
   },
 ];

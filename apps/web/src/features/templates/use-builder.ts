@@ -22,10 +22,11 @@ export interface BuilderState {
   readonly change: (content: TemplateContent, options?: ChangeOptions) => void;
   /** Moves a part one place up or down by its handle's keys; the handle keeps the focus and screen readers hear where it is. */
   readonly step: (partKey: string, name: string, by: -1 | 1) => void;
-  /** The last step: the part whose handle has the focus, and what screen readers are told. Another object each time. */
-  readonly lastStep: { readonly partKey: string; readonly said: string } | null;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  /** The last step: the part whose handle has the focus, if any, and what screen readers are told. Another object each time. */
+  readonly lastStep: { readonly partKey: string | null; readonly said: string } | null;
+  /** `partKey` is the part whose handle has the focus and keeps it. */
+  readonly undo: (partKey?: string) => void;
+  readonly redo: (partKey?: string) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -66,7 +67,16 @@ export function useBuilder(
       options.goesOn,
     );
   return {
-    ...undo,
+    canUndo: undo.canUndo,
+    canRedo: undo.canRedo,
+    undo: (partKey) => {
+      undo.undo();
+      setLastStep({ partKey: partKey ?? null, said: 'Undone' });
+    },
+    redo: (partKey) => {
+      undo.redo();
+      setLastStep({ partKey: partKey ?? null, said: 'Redone' });
+    },
     content,
     autoPopulate,
     arrangement,

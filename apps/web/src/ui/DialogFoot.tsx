@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { FLOATING_DARK } from './theme.ts';
+
+/** The actions of a long form in a dialog: they stay in sight while its fields scroll. */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      sx={[
+        { position: 'sticky', bottom: -20, zIndex: 2, mx: -3, px: 3, pb: 2.5, mb: '-20px !important' },
+        { bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' },
+        (theme) => theme.applyStyles('dark', { backgroundColor: FLOATING_DARK }),
+      ]}
+    >
+      {children}
+    </Box>
+  );
+}
