@@ -26,6 +26,7 @@ interface Made {
   readonly date: string;
   readonly created: number;
 }
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const STATUSES = ['Draft', 'Saved', 'Completed', 'Signed'] as const;
 
 describe('finding dictations', () => {
@@ -86,9 +87,15 @@ describe('finding dictations', () => {
 
   type Query = NonNullable<CallInput<typeof dictationList>['query']>;
   const find = (query: Query = {}, user = physician) => portal.succeed(dictationList, { query }, user);
-  const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
   const found = async (query: Query) => new Set(idsOf((await find({ pageSize: '100', ...query })).data));
   const expected = (test: (one: Made) => boolean) => new Set(idsOf(made.filter((one) => test(one))));
+
+  const waiting = (of: string) =>
+    expected((one) => one.provider === of && (one.status === 'Saved' || one.status === 'Completed'));
+  const manage = (query: CallInput<typeof managedDictations>['query']) =>
+    portal.succeed(managedDictations, { query: { pageSize: '100', ...query } }, admin);
+  const statusOf = async (url: string) =>
+    (await portal.raw({ method: 'GET', url: `/api/${url}`, token: admin.token })).status;
 
   it('decisions 56 filters by patient, template, provider, status and dates, together as well', async () => {
     expect(await found({})).toEqual(expected(() => true));
@@ -176,8 +183,6 @@ describe('finding dictations', () => {
 
   it('decisions 50 pending: saved and completed ones of the provider, oldest procedure first', async () => {
     const pending = await portal.succeed(dictationPending, {}, physician);
-    const waiting = (of: string) =>
-      expected((one) => one.provider === of && (one.status === 'Saved' || one.status === 'Completed'));
     expect(new Set(idsOf(pending))).toEqual(waiting(physician.id));
     const dates = pending.map(({ procedureDate }) => procedureDate);
     expect(dates).toEqual(dates.toSorted());
@@ -233,8 +238,6 @@ describe('finding dictations', () => {
   });
 
   it('spec 2 §2 management: pending means saved or completed, inactive ones on demand, newest first', async () => {
-    const manage = (query: CallInput<typeof managedDictations>['query']) =>
-      portal.succeed(managedDictations, { query: { pageSize: '100', ...query } }, admin);
     const pending = await manage({ status: 'Pending' });
     expect(pending.totalCount).toBe(16);
     expect(new Set(idsOf(pending.data))).toEqual(
@@ -257,8 +260,6 @@ describe('finding dictations', () => {
   });
 
   it('400 for sorts, statuses, dates and counts that there are not', async () => {
-    const status = async (url: string) =>
-      (await portal.raw({ method: 'GET', url: `/api/${url}`, token: admin.token })).status;
     for (const query of [
       'dictation?orderBy=formData',
       'dictation?status=Pending',
@@ -269,6 +270,6 @@ describe('finding dictations', () => {
       'dictation/statistics?startDate=2026-11-02&endDate=2026-11-01',
       'admin/dictation/dictations?status=Saved',
     ])
-      expect([query, await status(query)]).toEqual([query, 400]);
+      expect([query, await statusOf(query)]).toEqual([query, 400]);
   });
 });
