@@ -141,6 +141,22 @@ describe('decisions 61 what is typed is kept', () => {
     expect(phase()).toBe('kept');
   });
 
+  it('what waited when the save began is in it, and is kept again only where the save did not happen', async () => {
+    const { keeper, sent, phase } = keeperOf();
+    keeper.change(content('one'));
+    await keeper.pause();
+    keeper.resume();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(sent.map(textOf)).toEqual(['one']);
+    keeper.change(content('two'));
+    await keeper.pause();
+    keeper.renew({ ...target, draftId: 'd2', dictationId: 'n1', baseVersion: 1 });
+    await vi.advanceTimersByTimeAsync(3000);
+    keeper.leave();
+    expect(sent.map(textOf)).toEqual(['one']);
+    expect(phase()).toBe('idle');
+  });
+
   it('what waits is sent in a way that outlives the page when it is left; nothing when nothing waits', async () => {
     const { keeper, sent } = keeperOf();
     keeper.leave();

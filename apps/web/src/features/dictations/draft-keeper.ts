@@ -88,6 +88,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   let unsent: DraftContent | null = null;
   // What the server does not take is not tried again until it is changed, but belongs to what is left behind.
   let refused: DraftContent | null = null;
+  // What waited when a save began is in that save; it waits on only where the save did not happen.
+  let held: DraftContent | null = null;
   let underWay: Promise<void> | null = null;
   let waitingSince = 0;
   let failures = 0;
@@ -135,7 +137,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     } catch (error) {
       if (sentFor !== target) return;
       // What was typed meanwhile is the newer.
-      unsent ??= content;
+      if (isPaused) held ??= content;
+      else unsent ??= content;
       fail(error);
     }
   }
@@ -174,7 +177,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     },
     flush: write,
     leave: () => {
-      const content = unsent ?? refused;
+      const content = unsent ?? held ?? refused;
       if (content === null || !isMine() || isStopped) return;
       // Nobody is there any more to be told how it ended.
       send({ ...target, revision, takeOver: isTakingOver, content }, { outlivesPage: true }).catch(
@@ -184,10 +187,14 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     pause: async () => {
       isPaused = true;
       clearTimeout(timer);
+      held = unsent;
+      unsent = null;
       await underWay;
     },
     resume: () => {
       isPaused = false;
+      unsent ??= held;
+      held = null;
       plan();
     },
     renew: (next) => {
@@ -195,6 +202,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
       revision = 0;
       failures = 0;
       isPaused = false;
+      held = null;
+      refused = null;
       if (unsent === null) store.set({ phase: 'idle', keptAt: null, message: null });
       plan();
     },
@@ -218,6 +227,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
       isStopped = true;
       clearTimeout(timer);
       window.removeEventListener('online', online);
+      if (isMine()) set('idle');
     },
   };
 }
