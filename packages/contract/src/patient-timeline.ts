@@ -4,7 +4,7 @@ import { DOCUMENT_TYPES } from '@portal/domain/document';
 import { ORDER_TYPES } from '@portal/domain/order';
 import { ORDER_STATUSES } from '@portal/domain/order-status';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { endpoint, permission, roles, type Guard } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 import { listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
@@ -12,6 +12,15 @@ import { userRef } from './core/refs.ts';
 /** What a patient's timeline is made of. */
 export const TIMELINE_KINDS = ['Order', 'Message', 'Document', 'Dictation', 'PillCount'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Who may view which kind of record: both sides leave out what the caller may not. */
+export const TIMELINE_GUARDS: Readonly<Record<TimelineKind, Guard>> = {
+  Order: permission('Order.View'),
+  Message: permission('Message.View'),
+  Document: permission('Document.View'),
+  Dictation: permission('Dictation.View'),
+  PillCount: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+};
 
 const common = {
   /** The record's own id. */

@@ -1,12 +1,9 @@
-import { permission, roles, type Guard } from '@portal/contract/endpoint';
 import type { TimelineKind } from '@portal/contract/patient-timeline';
 import { sql, type RawBuilder } from 'kysely';
 
 /** A kind of record that a patient's timeline shows. Adding one is an entry here and a shape in the contract. */
 export interface TimelineSource {
   readonly kind: TimelineKind;
-  /** Who may view such records. */
-  readonly guard: Guard;
   /** The table with what makes a row of it one of the timeline: `patient_id` has an index. */
   readonly from: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
@@ -17,28 +14,24 @@ export interface TimelineSource {
 export const TIMELINE_SOURCES: readonly TimelineSource[] = [
   {
     kind: 'Order',
-    guard: permission('Order.View'),
     from: sql`medical_orders where true`,
     at: sql`created_at`,
     columns: sql`order_number as number, type, diagnosis as text, status, created_by as user_id`,
   },
   {
     kind: 'Message',
-    guard: permission('Message.View'),
     from: sql`phone_messages where deleted_at is null`,
     at: sql`call_at`,
     columns: sql`message_number as number, category as type, message as text, status, created_by as user_id`,
   },
   {
     kind: 'Document',
-    guard: permission('Document.View'),
     from: sql`documents where deleted_at is null`,
     at: sql`created_at`,
     columns: sql`null as number, type, file_name as text, null as status, uploaded_by as user_id`,
   },
   {
     kind: 'Dictation',
-    guard: permission('Dictation.View'),
     from: sql`dictations where is_active`,
     at: sql`created_at`,
     columns: sql`null as number, null as type, (select name from templates where id = template_id) as text, status,
@@ -46,7 +39,6 @@ export const TIMELINE_SOURCES: readonly TimelineSource[] = [
   },
   {
     kind: 'PillCount',
-    guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
     from: sql`pill_counts where deleted_at is null`,
     at: sql`calculated_at`,
     columns: sql`null as number, null as type, prescription_name as text, null as status, provider_id as user_id`,

@@ -1,5 +1,5 @@
 import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
-import { timelineEntry, type patientTimeline } from '@portal/contract/patient-timeline';
+import { TIMELINE_GUARDS, timelineEntry, type patientTimeline } from '@portal/contract/patient-timeline';
 import { recordRead } from '#audit/record.ts';
 import { passesGuard } from '#authz/guard.ts';
 import type { SignedInContext } from '#http/context.ts';
@@ -16,7 +16,8 @@ export async function getTimeline(
   const { db } = context.deps;
   await patientOf(db, patientId);
   const sources = TIMELINE_SOURCES.filter(
-    (source) => (kind === undefined || source.kind === kind) && passesGuard(source.guard, context.user),
+    (source) =>
+      (kind === undefined || source.kind === kind) && passesGuard(TIMELINE_GUARDS[source.kind], context.user),
   );
   const { rows, ...totals } = await readTimeline(db, patientId, sources, request);
   await recordRead(context, {

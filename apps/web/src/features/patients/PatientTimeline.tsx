@@ -1,8 +1,9 @@
-import { patientTimeline, TIMELINE_KINDS } from '@portal/contract/patient-timeline';
+import { patientTimeline, TIMELINE_GUARDS, TIMELINE_KINDS } from '@portal/contract/patient-timeline';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
@@ -10,13 +11,14 @@ import { useListState } from '#ui/use-list-state.ts';
 import { entryName, kindLabel, timelineColumns } from './timeline-columns.tsx';
 
 const LIST = { sortKeys: [], filters: { kind: TIMELINE_KINDS } } as const;
-const KIND_OPTIONS = TIMELINE_KINDS.map((value) => ({ value, label: kindLabel(value) }));
 
 /** The tab Timeline of a patient's page: what happened, newest first, as far as the user may view it. */
 export function PatientTimeline({ patientId }: { readonly patientId: string }) {
   const state = useListState(LIST);
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => timelineColumns(timeZone), [timeZone]);
+  const { passes } = useAccess();
+  const kinds = TIMELINE_KINDS.filter((each) => passes(TIMELINE_GUARDS[each]));
   const { kind } = state.filters;
   const { page, pageSize } = state.query;
   const { data, error, isFetching, refetch } = useEndpointQuery(
@@ -31,7 +33,7 @@ export function PatientTimeline({ patientId }: { readonly patientId: string }) {
         <FilterSelect
           label="What"
           value={kind}
-          options={KIND_OPTIONS}
+          options={kinds.map((value) => ({ value, label: kindLabel(value) }))}
           onChange={(value) => state.setFilter('kind', value)}
         />
       </FilterBar>
