@@ -1,3 +1,4 @@
+/// <reference path="./open-font.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create } from 'fontkit';
