@@ -105,6 +105,8 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     `/admin/permissions/users/${overridden}?tab=overrides`,
     '/admin/permissions/bulk-assign',
     '/admin/permissions/audit',
+    '/admin/billing-codes',
+    '/admin/titles',
     '/profile',
     '/change-password',
     '/no/such/page',

@@ -16,7 +16,8 @@ export async function previewImport(
   context: SignedInContext,
   rows: readonly ImportRow[],
 ): Promise<ImportResult> {
-  return report(judge(rows, await findByCode(context.deps.db, checked(rows))), 'would be');
+  const checked = rows.map((row) => checkCodeRow(row));
+  return report(judge(rows, checked, await findByCode(context.deps.db, checked.filter(isFine))), 'would be');
 }
 
 /**
@@ -27,8 +28,10 @@ export async function importCodes(
   context: SignedInContext,
   rows: readonly ImportRow[],
 ): Promise<ImportResult> {
+  const checked = rows.map((row) => checkCodeRow(row));
   return inTransaction(context, async (tx) => {
-    const judged = judge(rows, await findByCode(tx.db, checked(rows), { lock: true }));
+    const found = await findByCode(tx.db, checked.filter(isFine), { lock: true });
+    const judged = judge(rows, checked, found);
     const added = judged.flatMap((each) => (each.outcome === 'insert' ? [each.row] : []));
     const changed = judged.flatMap((each) =>
       each.outcome === 'update' ? [{ id: each.before.id, ...changedTo(each.row, each.before) }] : [],
@@ -46,20 +49,18 @@ export async function importCodes(
   });
 }
 
-const checked = (rows: readonly ImportRow[]): CatalogueRow[] =>
-  rows.flatMap((row) => {
-    const result = checkCodeRow(row);
-    return 'trouble' in result ? [] : [result];
-  });
+type Checked = ReturnType<typeof checkCodeRow>;
+
+const isFine = (row: Checked): row is CatalogueRow => !('trouble' in row);
 
 const keyOf = ({ codeType, code }: Pick<CatalogueRow, 'codeType' | 'code'>) => `${codeType} ${code}`;
 
-function judge(rows: readonly ImportRow[], found: readonly Found[]): Judged[] {
+function judge(rows: readonly ImportRow[], checked: readonly Checked[], found: readonly Found[]): Judged[] {
   const existing = new Map(found.map((row) => [keyOf(row), row]));
   const seen = new Set<string>();
-  return rows.map((given, index): Judged => {
-    const row = checkCodeRow(given);
-    if ('trouble' in row) return { index, code: given.code.trim(), outcome: 'error', message: row.trouble };
+  return checked.map((row, index): Judged => {
+    if (!isFine(row))
+      return { index, code: rows[index]?.code.trim() ?? '', outcome: 'error', message: row.trouble };
     const key = keyOf(row);
     if (seen.has(key))
       return { index, code: row.code, outcome: 'error', message: 'The same code is in the list already' };

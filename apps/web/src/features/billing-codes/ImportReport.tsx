@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { catalogueCode, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
 import { readCodeType } from '@portal/domain/billing-code-import';
 import { clampPage } from '@portal/domain/list';
@@ -13,6 +13,18 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { OUTCOMES, reportSummary } from './import-words.ts';
 import type { ReportRow } from './use-code-import.ts';
+
+/** Buttons beside each other that may wrap. */
+const SEPARATE = {
+  flexWrap: 'wrap',
+  gap: 1,
+  '& .MuiToggleButtonGroup-grouped': {
+    m: 0,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+  },
+} as const;
 
 interface ImportReportProps {
   readonly rows: readonly ReportRow[];
@@ -63,7 +75,7 @@ export function ImportReport({ rows, isDone, listType, onListType }: ImportRepor
           setKind(next ?? 'all');
           setPosition({ ...position, page: 1 });
         }}
-        sx={{ flexWrap: 'wrap' }}
+        sx={SEPARATE}
       >
         <ToggleButton value="all">{`All ${rows.length.toLocaleString('en-US')}`}</ToggleButton>
         {OUTCOMES.map(({ outcome, label }) => (
@@ -73,7 +85,7 @@ export function ImportReport({ rows, isDone, listType, onListType }: ImportRepor
         ))}
       </ToggleButtonGroup>
       <Box>
-        <Box sx={{ overflow: 'auto', maxHeight: 360 }}>
+        <Box sx={{ overflow: 'auto', maxHeight: { md: 360 } }}>
           <PlainTable
             label="Rows"
             columns={COLUMNS}
@@ -109,7 +121,7 @@ const COLUMNS: readonly Column<ReportRow, never>[] = [
       return type === undefined ? row.codeType : CODE_TYPE_LABELS[type];
     },
   },
-  { id: 'code', header: 'Code', width: 110, render: ({ row }) => row.code },
+  { id: 'code', header: 'Code', width: 110, isCardTitle: true, render: ({ row }) => codeOf(row) },
   { id: 'description', header: 'Description', render: ({ row }) => row.description },
   {
     id: 'outcome',
@@ -120,6 +132,12 @@ const COLUMNS: readonly Column<ReportRow, never>[] = [
     },
   },
 ];
+
+/** As the catalogue has it. */
+const codeOf = ({ codeType, code }: ReportRow['row']): string => {
+  const type = readCodeType(codeType);
+  return type === undefined ? code : catalogueCode(type, code);
+};
 
 const Trouble = ({ text }: { readonly text: string }) => (
   <Box sx={{ color: 'error.main', minWidth: { md: 160 } }}>{text}</Box>

@@ -1,0 +1,271 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { billingCodeCreate, billingCodeSearch } from '@portal/contract/billing-codes';
+import { titleCreate, titleDelete, titleSearch } from '@portal/contract/titles';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { client, heading, openAs, PATIENCE, useBrowser, usePage } from '../run/page.ts';
+import { newUser, superToken, uniqueName } from '../run/records.ts';
+import { answer } from '../run/requests.ts';
+import { columns, columnTexts, range, row } from '../run/table.ts';
+
+useBrowser();
+
+const CODES = 'Billing Codes';
+/** A code no other test has. */
+const ownCode = () => `X${randomInt(100_000, 999_999)}`;
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
+const action = (page: Page, table: string, text: string, name: string) =>
+  row(page, table, text).getByRole('button', { name: new RegExp(`^${name} `) });
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+async function openList(page: Page, path: string, title: string, table: string): Promise<void> {
+  await page.goto(path);
+  await heading(page, title);
+  await range(page, table).waitFor();
+}
+
+describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
+  const shared = usePage('admin');
+
+  it('has tabs, columns and paging; search and Active Only outlast a tab; what is found is exported', async () => {
+    const page = shared();
+    const word = uniqueName('W').toLowerCase();
+    const { succeed } = client();
+    const body = { description: `Test ${word}`, category: 'Tests' };
+    const [procedure, diagnosis] = [ownCode(), ownCode()];
+    const token = await superToken();
+    await succeed(billingCodeCreate, { body: { ...body, codeType: 'CPT', code: procedure } }, token);
+    await succeed(
+      billingCodeCreate,
+      { body: { ...body, codeType: 'ICD10', code: diagnosis, isActive: false } },
+      token,
+    );
+    await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
+    expect(await columns(page, CODES)).toEqual([
+      'Type',
+      'Code',
+      'Description',
+      'Category',
+      'Status',
+      'Last Updated',
+      'Actions',
+    ]);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'CPT', 'ICD-10']);
+    await range(page, CODES).filter({ hasText: '1–25 of' }).waitFor();
+    await page
+      .getByRole('navigation', { name: `Pages of ${CODES}` })
+      .getByRole('combobox')
+      .click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Search billing codes' }).pressSequentially(word);
+    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
+    await page.getByRole('switch', { name: 'Active Only' }).click();
+    await range(page, CODES).filter({ hasText: '1–2 of 2' }).waitFor();
+    await page.getByRole('tab', { name: 'ICD-10' }).click();
+    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
+    expect(await columnTexts(page, CODES, 'Code')).toEqual([diagnosis]);
+    expect(await columnTexts(page, CODES, 'Status')).toEqual(['Inactive']);
+    await page.reload();
+    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
+    await page.getByRole('tab', { name: 'All' }).click();
+    await range(page, CODES).filter({ hasText: '1–2 of 2' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await button(page, 'Export').click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^billing-codes-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect((await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')).toEqual([
+      'CodeType,Code,Description,Category,IsActive',
+      `CPT,${procedure},Test ${word},Tests,true`,
+      `ICD10,${diagnosis},Test ${word},Tests,false`,
+      '',
+    ]);
+    await answer(page, '**/api/billing-code/search', { status: 500 });
+    await button(page, 'Refresh').click();
+    await said(page, 'Failed to load billing codes');
+    await page.unrouteAll();
+  });
+
+  it('spec 2 §5, §8 adds, changes, deactivates, activates and deletes a code, each with its message', async () => {
+    const page = shared();
+    const code = ownCode();
+    await openList(page, '/admin/billing-codes?tab=cpt', 'Billing Codes', CODES);
+    await button(page, 'Add').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Billing Code' });
+    expect(await dialog.getByRole('radio', { name: 'CPT' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    for (const text of ['Code is required', 'Description is required']) await said(page, text);
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
+    await dialog.getByText('This does not look like a CPT or HCPCS code').waitFor();
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed in\ntwo lines');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await said(page, 'Billing code created successfully');
+
+    await page.getByRole('textbox', { name: 'Search billing codes' }).fill(code);
+    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
+    expect(await columnTexts(page, CODES, 'Description')).toEqual(['Typed in two lines']);
+    await action(page, CODES, code, 'Edit').click();
+    const edit = page.getByRole('dialog', { name: 'Edit Billing Code' });
+    expect(await edit.getByRole('textbox', { name: 'Code' }).isDisabled()).toBe(true);
+    expect(await edit.getByRole('radio', { name: 'ICD-10' }).isDisabled()).toBe(true);
+    await edit.getByRole('textbox', { name: 'Category' }).fill('Tests');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Billing code updated successfully');
+
+    await action(page, CODES, code, 'Deactivate').click();
+    const question = page.getByRole('alertdialog');
+    await answer(page, '**/toggle-status', { status: 500 });
+    await question.getByRole('button', { name: 'Deactivate' }).click();
+    await question.getByText('Failed to deactivate billing code').waitFor();
+    await page.unrouteAll();
+    await question.getByRole('button', { name: 'Deactivate' }).click();
+    await said(page, 'Billing code deactivated successfully');
+    await said(page, 'No billing codes found matching your search');
+    await page.getByRole('switch', { name: 'Active Only' }).click();
+    await action(page, CODES, code, 'Activate').click();
+    await question.getByRole('button', { name: 'Activate' }).click();
+    await said(page, 'Billing code activated successfully');
+
+    await action(page, CODES, code, 'Delete').click();
+    await question.getByText('This cannot be undone.').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await said(page, 'Billing code deleted successfully');
+    await said(page, 'No billing codes found matching your search');
+  });
+
+  it('spec 2 §5, decisions 65 imports pasted CSV and a file, with a dry run first that reports each row', async () => {
+    const page = shared();
+    const [first, second] = [ownCode(), ownCode()];
+    await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
+    await button(page, 'Import').click();
+    const dialog = page.getByRole('dialog', { name: 'Import Billing Codes' });
+    const paste = async (text: string) => {
+      await dialog.getByRole('textbox', { name: 'CSV data' }).fill(text);
+      await dialog.getByRole('button', { name: 'Check' }).click();
+    };
+    for (const [text, message] of [
+      ['CodeType,Code,Description', 'CSV must contain a header row and at least one data row'],
+      ['CodeType,Code,Description\nCPT,,x', 'No valid billing codes found in the CSV data'],
+    ] as const) {
+      await paste(text);
+      await dialog.getByText(message).waitFor();
+    }
+    await paste('CodeType,Code,Description\nCPT,1,"x');
+    await dialog.getByText('The CSV data cannot be read near line 2').waitFor();
+    await paste(
+      `CodeType\tCode\tDescription\tCategory\tIsActive\nCPT\t${first}\t"One, with a comma"\tTests\ttrue\nCPT\t\tNone`,
+    );
+    await dialog.getByText('1 code will be added and 0 changed; 0 unchanged. 1 row left out.').waitFor();
+    expect(await columnTexts(page, 'Rows', 'Result')).toEqual(['New', 'Code is required']);
+    await dialog.getByRole('button', { name: 'Import 1 Code' }).click();
+    await dialog.getByText('1 code was added and 0 changed; 0 unchanged. 1 row left out.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    // A published list: codes and descriptions, no header, no type.
+    await button(page, 'Import').click();
+    await page.getByLabel('File of billing codes').setInputFiles({
+      name: 'codes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`M5416,"Radiculopathy, lumbar region"\n${second},"Another"\n`),
+    });
+    await dialog.getByText('codes.csv').waitFor();
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('1 code will be added and 0 changed; 1 unchanged.').waitFor();
+    expect(await columnTexts(page, 'Rows', 'Code')).toEqual(['M54.16', second]);
+    await dialog.getByRole('button', { name: 'Import 1 Code' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const found = await client().succeed(
+      billingCodeSearch,
+      { body: { searchTerm: second } },
+      await superToken(),
+    );
+    expect(found.items).toMatchObject([{ codeType: 'ICD10', code: second, isActive: true }]);
+  });
+
+  it('decisions 65, 68 an order’s diagnosis is found in the catalogue, and may be any text', async () => {
+    const { page } = await openAs('physician');
+    await page.goto('/orders/new');
+    const field = page.getByRole('combobox', { name: 'Diagnosis' });
+    await field.pressSequentially('lumbar radiculop');
+    await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();
+    expect(await field.inputValue()).toBe('M54.16 Radiculopathy, lumbar region');
+    await field.fill('Something else');
+    await page.getByLabel('Instructions').click();
+    expect(await field.inputValue()).toBe('Something else');
+  });
+});
+
+describe('spec 2 §2 Title Management /admin/titles', () => {
+  it('spec 2 §5, §8 adds, finds, changes, deactivates and deletes a title, each with its message', async () => {
+    const { page } = await openAs('admin');
+    const code = ownCode();
+    const table = 'Titles';
+    await openList(page, '/admin/titles', 'Title Management', table);
+    expect(await columns(page, table)).toEqual([
+      'Title',
+      'Description',
+      'Display Order',
+      'Status',
+      'Actions',
+    ]);
+    await button(page, 'Add Title').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Title' });
+    const { totalCount } = await client().succeed(
+      titleSearch,
+      { body: { isActive: null } },
+      await superToken(),
+    );
+    const order = dialog.getByRole('spinbutton', { name: 'Display order' });
+    expect(await order.inputValue()).toBe(String(totalCount + 1));
+    await order.fill('-1');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('longer than ten');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    for (const text of [
+      'Title must be 10 characters or less',
+      'Description is required',
+      'Display order must be a positive number',
+    ])
+      await said(page, text);
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(code.toLowerCase());
+    expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(code);
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Tester');
+    await order.fill('0');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await said(page, 'Title created successfully');
+    await page.getByRole('textbox', { name: 'Search titles' }).fill(code.slice(0, 4));
+    await expect.poll(() => columnTexts(page, table, 'Title'), PATIENCE).toContain(code);
+
+    await action(page, table, code, 'Edit').click();
+    const edit = page.getByRole('dialog', { name: 'Edit Title' });
+    await edit.getByRole('textbox', { name: 'Description' }).fill('Head tester');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Title updated successfully');
+    const question = page.getByRole('alertdialog');
+    await action(page, table, code, 'Deactivate').click();
+    await question.getByRole('button', { name: 'Deactivate' }).click();
+    await said(page, `Title "${code}" deactivated successfully`);
+    await said(page, 'No titles found');
+    await page.getByRole('switch', { name: 'Show Inactive' }).click();
+    await action(page, table, code, 'Delete').click();
+    await question.getByText('This cannot be undone.').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await said(page, `Title "${code}" deleted successfully`);
+  });
+
+  it('decisions 65 one that a provider has is not deleted; it says so', async () => {
+    const { page } = await openAs('admin');
+    const { succeed } = client();
+    const token = await superToken();
+    const body = { code: ownCode(), description: 'In use', displayOrder: 99 };
+    const title = await succeed(titleCreate, { body }, token);
+    await newUser({ role: 'ProviderMidLevel', title: title.code });
+    await openList(page, `/admin/titles?search=${title.code}`, 'Title Management', 'Titles');
+    await action(page, 'Titles', title.code, 'Delete').click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.getByText(`1 user has the title "${title.code}".`).waitFor();
+    await expect(succeed(titleDelete, { params: { id: title.id } }, token)).rejects.toThrow('409');
+  });
+});
