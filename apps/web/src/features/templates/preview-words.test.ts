@@ -1,0 +1,60 @@
+import { templateContent, type TemplateField } from '@portal/domain/template/content';
+import { describe, expect, it } from 'vitest';
+import { fieldBadges, fieldNotes } from './preview-words.ts';
+
+const labelOf = (id: string) => (id === 'side' ? 'Side' : id);
+
+function field(change: object): TemplateField {
+  const fields = [{ id: 'x', label: 'X', type: 'text', ...change }];
+  const { sections } = templateContent.parse({ version: 1, sections: [{ id: 's', title: 'S', fields }] });
+  const [parsed] = sections.flatMap((section) => section.fields);
+  if (parsed === undefined) throw new Error('There is no field');
+  return parsed;
+}
+const badges = (change: object) => fieldBadges(field(change), labelOf).map(({ label }) => label);
+const notes = (change: object) =>
+  fieldNotes(field(change), labelOf).map(({ label, text }) => `${label}: ${text}`);
+
+const when = { sourceFieldId: 'side', operator: 'equals', value: 'Left' };
+
+describe('spec 2 §2 what the preview says of a field', () => {
+  it.each([
+    [{}, ['Text']],
+    [{ type: 'textarea', required: true, isReadOnly: true }, ['Text area', 'Required', 'Read-only']],
+    [{ isVisible: false, includeInReport: false }, ['Text', 'Not visible', 'Not in report']],
+    [{ dependsOn: 'side', dependencyType: 'copy' }, ['Text', 'Copies Side']],
+    [{ dependencyType: 'dynamic_text' }, ['Text', 'Dynamic text']],
+    [
+      {
+        visibilityRules: [{ ...when, action: 'show' }],
+        optionRules: [1, 2].map(() => ({ ...when, options: [] })),
+      },
+      ['Text', '1 visibility rule', '2 option rules'],
+    ],
+  ])('badges of %j', (change, expected) => {
+    expect(badges(change)).toEqual(expected);
+  });
+
+  it('tells options, defaults, limits and every rule in words', () => {
+    expect(
+      notes({
+        type: 'select',
+        options: ['A', 'B'],
+        defaultValue: 'A',
+        maxLength: 9,
+        visibilityRules: [{ ...when, operator: 'in', value: ['Left', 'Right'], action: 'hide' }],
+        optionRules: [{ ...when, options: ['C'] }],
+        defaultValueRules: [{ ...when, operator: 'default', sourceFieldId: '', defaultValue: 'B' }],
+        validationRules: [{ ...when, message: 'Not there' }],
+      }),
+    ).toEqual([
+      'Options: A · B',
+      'Default: A',
+      'At most: 9 characters',
+      'Hidden: when Side is one of Left, Right',
+      'Options when Side is Left: C',
+      'Default always: B',
+      'Refused when Side is Left: Not there',
+    ]);
+  });
+});
