@@ -1,12 +1,26 @@
-/// <reference path="./open-font.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create } from 'fontkit';
+
+/** A font of fontkit, which pdfkit draws with. */
+interface OpenFont {
+  readonly postscriptName: string;
+  layout(text: string): object;
+}
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** pdfkit takes fonts that are open as they are, which its types do not say. */
+      registerFont(name: string, font: OpenFont): this;
+    }
+  }
+}
 
 const require = createRequire(import.meta.url);
-const open = (name: string) => create(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
-
-type OpenFont = PDFKit.Mixins.OpenFont;
+// It has no types.
+const fontkit: { create(file: Buffer): OpenFont } = require('fontkit');
+const open = (name: string) =>
+  fontkit.create(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
 
 interface Fonts {
   readonly regular: OpenFont;
