@@ -1,0 +1,69 @@
+import type { createPool } from '@portal/server/db/database';
+import { BENCH_ACCOUNT } from '../fill/account.ts';
+import type { Area, Row } from './area.ts';
+
+/** Decided (design, budgets). */
+const PDF_BUDGET = 100;
+const BATCH_BUDGET = 3000;
+const LIST_BUDGET = 25;
+const BATCH = 50;
+/** Far beyond the links that people make. */
+const FOREVER = '2100-01-01';
+
+interface Some {
+  readonly id: string;
+  readonly provider: string;
+  readonly location: string;
+  readonly day: string;
+  readonly group: string | null;
+}
+
+/** Dictations as a PDF, alone and 50 of them, as text; groups (spec 2 §7). */
+export const dictationPrint: Area = {
+  name: 'dictation print',
+  rows: async (pool) => {
+    const { rows } = await pool.query<Some>(
+      `select id, provider_id as provider, location_id as location, procedure_date::text as day, group_id as group from dictations
+       where is_active order by (group_id is null), procedure_date desc, id limit 100`,
+    );
+    const some = (turn: number): Some => {
+      const found = rows[turn % rows.length];
+      if (found === undefined) throw new Error('There are no dictations');
+      return found;
+    };
+    const batch = await makeBatch(
+      pool,
+      rows.slice(0, BATCH).map(({ id }) => id),
+    );
+    const read = (name: string, path: (one: Some) => string, p99Budget: number): Row => ({
+      name: `dictation ${name}`,
+      call: (turn) => ({ method: 'GET', path: `/dictation/${path(some(turn))}` }),
+      p99Budget,
+    });
+    return [
+      read('print', ({ id }) => `${id}/print`, PDF_BUDGET),
+      read(`print, batch of ${BATCH}`, () => `batch/print/${batch}`, BATCH_BUDGET),
+      read('export as text', ({ id }) => `${id}/export/text`, LIST_BUDGET),
+      read('group', ({ group }) => `group/${group ?? ''}`, LIST_BUDGET),
+      read('groups of a day', ({ day }) => `group/date/${day}`, LIST_BUDGET),
+      read('groups of a provider', ({ provider }) => `group/provider/${provider}`, LIST_BUDGET),
+      read(
+        'groups, what can be grouped',
+        ({ day, provider, location }) =>
+          `group/${day}/available?providerId=${provider}&locationId=${location}`,
+        LIST_BUDGET,
+      ),
+    ];
+  },
+  cleanUp: async (pool) => {
+    await pool.query(`delete from dictation_print_batches where expires_at = $1`, [FOREVER]);
+  },
+};
+
+async function makeBatch(pool: ReturnType<typeof createPool>, ids: readonly string[]): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into dictation_print_batches (user_id, dictation_ids, expires_at) select id, $1, $2 from users where user_name = $3 returning id`,
+    [ids, FOREVER, BENCH_ACCOUNT.userName],
+  );
+  return rows[0]?.id ?? '';
+}
