@@ -3,13 +3,13 @@ import StarBorderIcon from '@mui/icons-material/StarBorder';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { templateDefaultToggle } from '@portal/contract/templates';
-import type { DictationTemplate } from '@portal/contract/templates';
+import type { ListedTemplate } from '@portal/contract/templates';
 import { errorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
 /** Makes a template the user's default one, which stands first, or no longer (decisions 53). */
-export function DefaultStar({ template: { id, name, isDefault } }: { readonly template: DictationTemplate }) {
+export function DefaultStar({ template: { id, name, isDefault } }: { readonly template: ListedTemplate }) {
   const toast = useToast();
   const toggle = useEndpointMutation(templateDefaultToggle);
   const Star = isDefault ? StarIcon : StarBorderIcon;

@@ -6,42 +6,43 @@ import { formatDateTimeUs } from '@portal/domain/date';
 import { usePractice } from '#lib/query/use-practice.ts';
 import type { KeepState } from './draft-keeper.ts';
 
-/** Whether what is typed is safe (decisions 61). Only trouble is spoken: all else would interrupt the writer at every pause. */
-export function KeepNote({ state }: { readonly state: KeepState }) {
+interface KeepNoteProps {
+  readonly state: KeepState;
+  /** When the note was saved here last, in milliseconds since 1970. */
+  readonly savedAt: number | null;
+}
+
+/** Whether what is typed is safe (decisions 61). Only trouble and saves are spoken: all else would interrupt the writer. */
+export function KeepNote({ state, savedAt }: KeepNoteProps) {
   const timeZone = usePractice().data?.timeZone;
   const { phase, keptAt, message } = state;
-  const time = keptAt === null ? '' : formatDateTimeUs(new Date(keptAt), timeZone).slice(-5);
+  const timeOf = (at: number | null) =>
+    at === null ? '' : formatDateTimeUs(new Date(at), timeZone).slice(-5);
+  const isSaved = phase === 'idle' && savedAt !== null;
   const isTrouble = phase === 'failing' || phase === 'refused';
   return (
     <Stack
       direction="row"
       spacing={0.75}
       component="output"
-      aria-live={isTrouble ? 'polite' : 'off'}
+      aria-live={isTrouble || isSaved ? 'polite' : 'off'}
       sx={{ alignItems: 'center', minHeight: 24, color: isTrouble ? 'warning.main' : 'text.secondary' }}
     >
       {isTrouble ? <CloudOffOutlinedIcon fontSize="small" /> : null}
-      {phase === 'kept' ? <CheckCircleOutlinedIcon fontSize="small" color="success" /> : null}
+      {phase === 'kept' || isSaved ? <CheckCircleOutlinedIcon fontSize="small" color="success" /> : null}
       <Typography variant="body2" component="span">
-        {wordsOf(phase, time, message)}
+        {isSaved ? `Draft saved ${timeOf(savedAt)}` : WORDS[phase](timeOf(keptAt), message ?? '')}
       </Typography>
     </Stack>
   );
 }
 
-function wordsOf(phase: KeepState['phase'], time: string, message: string | null): string {
-  switch (phase) {
-    case 'idle':
-      return '';
-    case 'waiting':
-      return 'Keeping your changes…';
-    case 'kept':
-      return `All changes kept ${time}`;
-    case 'failing':
-      return 'Not saved yet – trying again';
-    case 'refused':
-      return `Not kept: ${message ?? ''}`;
-    case 'elsewhere':
-      return 'Written elsewhere';
-  }
-}
+/** What each phase says. */
+const WORDS: Readonly<Record<KeepState['phase'], (time: string, message: string) => string>> = {
+  idle: () => '',
+  waiting: () => 'Keeping your changes…',
+  kept: (time) => `All changes kept ${time}`,
+  failing: () => 'Not saved yet – trying again',
+  refused: (_time, message) => `Not kept: ${message}`,
+  elsewhere: () => 'Written elsewhere',
+};

@@ -40,9 +40,7 @@ export function KeysHelp({ open, keys, more, onClose }: KeysHelpProps) {
         </Table>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus>
-          Close
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
   );

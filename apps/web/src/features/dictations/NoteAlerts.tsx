@@ -7,7 +7,6 @@ import type { RefObject } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { patientLabel } from '#pickers/PatientPicker.tsx';
-import { ProblemAlert } from '#ui/form/ProblemAlert.tsx';
 import { StalePanel } from '#ui/form/StalePanel.tsx';
 import type { Restored } from './note-start.ts';
 import { mergeNote, staleNote } from './note-stale.ts';
@@ -24,9 +23,9 @@ interface NoteAlertsProps {
   readonly onReload: (how: { readonly takeOver: boolean }) => void;
 }
 
-/** What has to be known above the editor: what was taken back, who else writes, what went wrong. */
+/** What has to be known above the editor: what was taken back, and who else writes. */
 export function NoteAlerts({ note, keep, actions, attention, onDiscard, onReload }: NoteAlertsProps) {
-  const { trouble, theirs } = actions;
+  const { theirs } = actions;
   const { restored } = note.start;
   return (
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
@@ -34,7 +33,6 @@ export function NoteAlerts({ note, keep, actions, attention, onDiscard, onReload
         <RestoredAlert restored={restored} onDiscard={onDiscard} />
       )}
       {keep.state.phase === 'elsewhere' ? <ElsewhereAlert keep={keep} onReload={onReload} /> : null}
-      {trouble === null ? null : <ProblemAlert ref={attention} problem={trouble.problem} />}
       {theirs === null ? null : theirs.status === 'Signed' ? (
         <SignedAlert id={theirs.id} />
       ) : (

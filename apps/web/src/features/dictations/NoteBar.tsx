@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import type { FormProblem } from '#ui/form/field-errors.ts';
+import { ProblemAlert } from '#ui/form/ProblemAlert.tsx';
 import type { KeepState } from './draft-keeper.ts';
 import { KeepNote } from './KeepNote.tsx';
 import type { NoteButton, NoteButtons } from './use-note-buttons.tsx';
@@ -12,11 +14,14 @@ import type { NoteButton, NoteButtons } from './use-note-buttons.tsx';
 interface NoteBarProps {
   readonly buttons: NoteButtons;
   readonly keepState: KeepState;
+  /** What the last try said: here, where it is in sight whatever is being filled in. */
+  readonly problem: FormProblem | null;
+  readonly attention: RefObject<HTMLDivElement | null>;
 }
 
 /** Stays in sight below the form: whether what is typed is safe, and what can be done with it. */
-export function NoteBar({ buttons, keepState }: NoteBarProps) {
-  const { saveDraft, preview, finish, finishNext, hint, isBusy } = buttons;
+export function NoteBar({ buttons, keepState, problem, attention }: NoteBarProps) {
+  const { saveDraft, preview, finish, finishNext, hint, isBusy, savedAt } = buttons;
   const hasText = keepState.phase !== 'idle' && keepState.phase !== 'elsewhere';
   return (
     <Box
@@ -36,9 +41,14 @@ export function NoteBar({ buttons, keepState }: NoteBarProps) {
         bgcolor: 'background.paper',
       }}
     >
+      {problem === null ? null : (
+        <Box sx={{ mb: 1.25, maxHeight: '30vh', overflowY: 'auto' }}>
+          <ProblemAlert ref={attention} problem={problem} />
+        </Box>
+      )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-          <KeepNote state={keepState} />
+          <KeepNote state={keepState} savedAt={savedAt} />
           {hint === null ? null : (
             <Typography variant="body2" color="textSecondary">
               {hint}

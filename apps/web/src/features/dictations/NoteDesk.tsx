@@ -1,16 +1,17 @@
+import KeyboardOutlinedIcon from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import KeyboardOutlinedIcon from '@mui/icons-material/KeyboardOutlined';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import type { BillingOption } from '@portal/domain/template/billing';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
 import { patientLabel } from '#pickers/PatientPicker.tsx';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
+import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
-import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { CodePanel } from './CodePanel.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
 import { FORM_KEYS, KeysHelp } from './KeysHelp.tsx';
@@ -19,11 +20,12 @@ import { NoteBar } from './NoteBar.tsx';
 import { NoteHeadFields } from './NoteHeadFields.tsx';
 import type { NoteStart } from './note-start.ts';
 import { PendingSteps } from './PendingSteps.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
 import { useKeep } from './use-keep.ts';
 import { useNote } from './use-note.ts';
 import { useNoteActions } from './use-note-actions.ts';
 import { useNoteButtons } from './use-note-buttons.tsx';
-import { KEYS, useNoteKeys } from './use-note-keys.ts';
+import { KEYS } from './use-note-keys.ts';
 import { usePendingWalk } from './use-pending-walk.ts';
 
 interface NoteDeskProps {
@@ -41,6 +43,7 @@ interface NoteDeskProps {
 export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onReload }: NoteDeskProps) {
   const note = useNote(start);
   const { id = null } = useParams();
+  const { search } = useLocation();
   const keep = useKeep({
     start,
     draft: note.draft,
@@ -49,76 +52,52 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
     onFirstChange: () => onFirstChange(start.target.draftId),
   });
   const actions = useNoteActions(note, keep.keeper);
-  const walk = usePendingWalk(actions.stored?.id ?? null);
+  const { stored, trouble } = actions;
+  const walk = usePendingWalk(stored?.id ?? null);
   const buttons = useNoteButtons({ note, actions, walk, onCreated });
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const spots = useSpots(actions.trouble);
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const patient = useRef<HTMLInputElement>(null);
+  const form = useRef<TemplateFormHandle>(null);
+  const codes = useRef<HTMLInputElement>(null);
+  const attention = useRef<HTMLDivElement>(null);
+  const theirs = useRef<HTMLDivElement>(null);
+  const spots = { patient, form, codes };
+  const keys = useDeskKeys({ keys: buttons.keys, spots, walk, onHelp: () => setHelpOpen(true) });
+  const isStale = actions.theirs !== null;
+  useEffect(() => {
+    if (isStale) theirs.current?.focus();
+  }, [isStale]);
+  useEffect(() => {
+    if (trouble === null) return;
+    if (trouble.at === 'patient') patient.current?.focus();
+    else if (trouble.at === null || form.current?.focusFirstMissing() !== true) attention.current?.focus();
+  }, [trouble]);
 
-  const keys = [
-    ...buttons.keys,
-    { keys: KEYS.patient, label: 'Patient', run: () => spots.patient.current?.focus() },
-    {
-      keys: KEYS.form,
-      label: 'First field of the template',
-      run: () => void spots.form.current?.focusFirst(),
-    },
-    {
-      keys: KEYS.missing,
-      label: 'Next field that is still required',
-      run: () => void spots.form.current?.focusFirstMissing(),
-    },
-    { keys: KEYS.codes, label: 'Billing codes', run: () => spots.codes.current?.focus() },
-    ...(walk?.previousId == null
-      ? []
-      : [
-          {
-            keys: KEYS.previous,
-            label: 'Previous pending',
-            run: () => void navigate(`/dictations/${walk.previousId}/edit${search}`),
-          },
-        ]),
-    ...(walk?.nextId == null
-      ? []
-      : [
-          {
-            keys: KEYS.next,
-            label: 'Next pending',
-            run: () => void navigate(`/dictations/${walk.nextId}/edit${search}`),
-          },
-        ]),
-    { keys: KEYS.help, label: 'This help', run: () => setHelpOpen(true) },
-  ];
-  useNoteKeys(keys);
-
-  const isElsewhere = keep.state.phase === 'elsewhere';
-  const { head, changeHead, codes } = note;
-  const complicationsId = useId();
-  const providerName = note.provider?.name ?? start.dictation?.providerName ?? '';
+  const { phase } = keep.state;
+  const isElsewhere = phase === 'elsewhere';
+  const { head, changeHead } = note;
   const changeOption = useCallback(
-    (billingOption: typeof head.billingOption) => changeHead({ billingOption }),
+    (billingOption: BillingOption) => changeHead({ billingOption }),
     [changeHead],
   );
-  const focusCodes = useCallback(() => spots.codes.current?.focus(), [spots.codes]);
   return (
     <PageContent>
       <PageHeader
-        title={start.dictation === null && actions.stored === null ? 'New Dictation' : 'Edit Dictation'}
-        subtitle={subtitleOf(start.templateName, note.patient.choice)}
-        badge={actions.stored === null ? null : <DictationStatusChip status={actions.stored.status} />}
+        title={stored === null ? 'New Dictation' : 'Edit Dictation'}
+        subtitle={
+          note.patient.choice === null
+            ? start.templateName
+            : `${start.templateName} for ${patientLabel(note.patient.choice)}`
+        }
+        badge={stored === null ? null : <DictationStatusChip status={stored.status} />}
         backTo="/dictations"
         actions={
           <>
             {walk === null ? null : (
               <PendingSteps walk={walk} pathOf={(pending) => `/dictations/${pending}/edit${search}`} />
             )}
-            <Button
-              startIcon={<KeyboardOutlinedIcon />}
-              onClick={() => setHelpOpen(true)}
-              title={`Keyboard (${KEYS.help})`}
-            >
-              Keys
+            <Button startIcon={<KeyboardOutlinedIcon />} onClick={() => setHelpOpen(true)} title={KEYS.help}>
+              Keyboard
             </Button>
           </>
         }
@@ -127,7 +106,7 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
         note={note}
         keep={keep}
         actions={actions}
-        attention={spots.attention}
+        attention={theirs}
         onDiscard={buttons.askDiscard}
         onReload={onReload}
       />
@@ -138,71 +117,85 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
               <NoteHeadFields
                 head={head}
                 patient={note.patient}
-                providerName={providerName}
-                patientError={actions.trouble?.at === 'patient' ? 'Please select a patient' : null}
-                patientRef={spots.patient}
+                providerName={note.provider?.name ?? start.dictation?.providerName ?? ''}
+                patientError={trouble?.at === 'patient' ? 'Please select a patient' : null}
+                patientRef={patient}
                 onChange={changeHead}
               />
             </Section>
             <Section title={start.templateName}>
-              <TemplateForm form={note.form} ref={spots.form} onEnd={focusCodes} />
+              <TemplateForm form={note.form} ref={form} onEnd={() => codes.current?.focus()} />
             </Section>
             <Section title="Complications">
-              <TextField
-                id={complicationsId}
-                label="Complications"
-                fullWidth
-                multiline
-                minRows={2}
+              <Complications
                 value={head.complications}
-                onChange={({ target }) => changeHead({ complications: target.value })}
-                slotProps={{ htmlInput: { maxLength: 4000 } }}
+                onChange={(complications) => changeHead({ complications })}
               />
             </Section>
           </Box>
-          <Box sx={{ minWidth: 0 }}>
+          <Box sx={BESIDE}>
             <Section title="Billing">
               <CodePanel
                 option={head.billingOption}
-                lines={codes.lines}
-                suggestions={codes.suggestions}
+                lines={note.codes.lines}
+                suggestions={note.codes.suggestions}
                 onOption={changeOption}
-                onLines={codes.setLines}
-                addRef={spots.codes}
+                onLines={note.codes.setLines}
+                addRef={codes}
               />
             </Section>
           </Box>
         </Box>
-        <NoteBar buttons={buttons} keepState={keep.state} />
+        <NoteBar
+          buttons={buttons}
+          keepState={keep.state}
+          problem={trouble?.problem ?? null}
+          attention={attention}
+        />
       </Box>
       {buttons.dialogs}
       <KeysHelp open={isHelpOpen} keys={keys} more={FORM_KEYS} onClose={() => setHelpOpen(false)} />
       <UnsavedGuard
-        isDirty={keep.state.phase === 'failing' || keep.state.phase === 'refused'}
-        isSaving={buttons.isLeaving}
+        isDirty={phase === 'failing' || phase === 'refused'}
+        isSaving={never}
         title="Leave without keeping your changes?"
-        text="The server could not be reached yet, so what you typed last would be lost. Stay here until it says that all changes are kept."
+        text="What you typed last could not be kept yet and would be lost. Stay here until it says that all changes are kept."
       />
     </PageContent>
   );
 }
 
-const subtitleOf = (templateName: string, patient: Parameters<typeof patientLabel>[0] | null): string =>
-  patient === null ? templateName : `${templateName} for ${patientLabel(patient)}`;
+const never = () => false;
 
-/** The places that keys and messages lead to. */
-function useSpots(trouble: ReturnType<typeof useNoteActions>['trouble']) {
-  const patient = useRef<HTMLInputElement>(null);
-  const form = useRef<TemplateFormHandle>(null);
-  const codes = useRef<HTMLInputElement>(null);
-  const attention = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (trouble === null) return;
-    if (trouble.at === 'patient') patient.current?.focus();
-    else if (trouble.at === null || form.current?.focusFirstMissing() !== true) attention.current?.focus();
-  }, [trouble]);
-  return useMemo(() => ({ patient, form, codes, attention }), []);
+interface ComplicationsProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
+
+function Complications({ value, onChange }: ComplicationsProps) {
+  const id = useId();
+  return (
+    <TextField
+      id={id}
+      label="Complications"
+      fullWidth
+      multiline
+      minRows={2}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ htmlInput: { maxLength: 4000 } }}
+    />
+  );
+}
+
+/** Stays in sight while the form is filled in, below the top bar and above the buttons. */
+const BESIDE = {
+  minWidth: 0,
+  position: { lg: 'sticky' },
+  top: { lg: 72 },
+  maxHeight: { lg: 'calc(100dvh - 160px)' },
+  overflowY: { lg: 'auto' },
+};
 
 /** The codes stand beside the form where there is room. */
 const COLUMNS = {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
+import { randomId } from '#lib/api/random-id.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -19,19 +20,24 @@ interface NoteLoaderProps {
   readonly children: (
     start: NoteStart,
     loaded: {
-      readonly key: number;
       readonly isTakingOver: boolean;
       readonly onReload: (how: { readonly takeOver: boolean }) => void;
     },
   ) => ReactNode;
 }
 
+interface Opening {
+  readonly count: number;
+  readonly takeOver: boolean;
+  readonly draftId: string | null;
+}
+
 /** Reads everything that a note begins with, once: nothing exchanges it while it is written. */
 export function NoteLoader({ name, title, fallback, missing, load, children }: NoteLoaderProps) {
-  const [opening] = useState(() => ({ id: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 }));
-  const [again, setAgain] = useState({ count: 0, takeOver: false, draftId: null as string | null });
+  const [opening] = useState(randomId);
+  const [again, setAgain] = useState<Opening>({ count: 0, takeOver: false, draftId: null });
   const query = useQuery<NoteStart, ApiError>({
-    queryKey: ['Dictation editor', name, opening.id, again.count],
+    queryKey: ['Dictation editor', name, opening, again.count],
     queryFn: ({ signal }) => load(signal, again.draftId),
     staleTime: Infinity,
     gcTime: 0,
@@ -47,9 +53,11 @@ export function NoteLoader({ name, title, fallback, missing, load, children }: N
         </RecordPart>
       </PageContent>
     );
-  return children(data, {
-    key: again.count,
+  const parts = {
     isTakingOver: again.takeOver,
-    onReload: ({ takeOver }) => setAgain({ count: again.count + 1, takeOver, draftId: data.target.draftId }),
-  });
+    onReload: ({ takeOver }: { readonly takeOver: boolean }) =>
+      setAgain({ count: again.count + 1, takeOver, draftId: data.target.draftId }),
+  };
+  // Opened again it is another editor.
+  return <Fragment key={again.count}>{children(data, parts)}</Fragment>;
 }

@@ -1,18 +1,18 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import type { DictationTemplate } from '@portal/contract/templates';
+import type { ListedTemplate } from '@portal/contract/templates';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
 interface OtherTemplatesProps {
-  readonly templates: readonly DictationTemplate[];
+  readonly templates: readonly ListedTemplate[];
   /** Where a note of the template is written; undefined until the session is complete. */
   readonly pathOf: (templateId: string) => string | undefined;
 }
 
 /** What templates without a category fall under (spec 2 §2). */
 const UNCATEGORIZED = 'Uncategorized';
-const categoryOf = ({ categoryName }: DictationTemplate): string => categoryName ?? UNCATEGORIZED;
+const categoryOf = ({ categoryName }: ListedTemplate): string => categoryName ?? UNCATEGORIZED;
 
 /** The templates that have no tile, by category: typing finds one, choosing it starts the note. */
 export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
@@ -25,7 +25,7 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
     [templates],
   );
   return (
-    <Autocomplete<DictationTemplate, false, true>
+    <Autocomplete<ListedTemplate, false, true>
       size="small"
       sx={{ mt: 1.5, maxWidth: 420 }}
       options={sorted}

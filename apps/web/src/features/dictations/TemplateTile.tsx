@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import type { DictationTemplate } from '@portal/contract/templates';
+import type { ListedTemplate } from '@portal/contract/templates';
 import { Link as RouterLink } from 'react-router';
 import { DefaultStar } from './DefaultStar.tsx';
 
 interface TemplateTileProps {
-  readonly template: DictationTemplate;
+  readonly template: ListedTemplate;
   /** The key that starts it too. */
   readonly digit: number | undefined;
   /** Undefined until the session is complete. */

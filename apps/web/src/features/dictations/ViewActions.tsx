@@ -68,14 +68,14 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
     });
   const pathOf = (pending: string) => `/dictations/${pending}${search}`;
   const edit = () => void navigate(`/dictations/${id}/edit${search}`);
-  const step = (to: string | null | undefined, keys: string, label: string): readonly NoteKey[] =>
-    to == null ? [] : [{ keys, label, run: () => void navigate(pathOf(to)) }];
+  const step = (to: string | null, keys: string, label: string): readonly NoteKey[] =>
+    to === null ? [] : [{ keys, label, run: () => void navigate(pathOf(to)) }];
   const keys: readonly NoteKey[] = [
     ...(canEdit ? [{ keys: KEYS.edit, label: 'Edit', run: edit }] : []),
     ...(canSign ? [{ keys: KEYS.finish, label: 'Sign', run: () => setOpen('sign') }] : []),
     { keys: KEYS.print, label: 'Print Preview', run: preview },
-    ...step(walk?.previousId, KEYS.previous, 'Previous pending'),
-    ...step(walk?.nextId, KEYS.next, 'Next pending'),
+    ...step(walk?.previousId ?? null, KEYS.previous, 'Previous pending'),
+    ...step(walk?.nextId ?? null, KEYS.next, 'Next pending'),
     { keys: KEYS.help, label: 'This help', run: () => setOpen('help') },
   ];
   useNoteKeys(keys);

@@ -100,6 +100,9 @@ async function rulesOf(templateId: string, signal: AbortSignal): Promise<readonl
   }
 }
 
+const first = (...texts: readonly (string | undefined)[]): string =>
+  texts.find((text) => text !== undefined && text !== '') ?? '';
+
 async function headFor(address: NewNoteAddress, user: CurrentUser, signal: AbortSignal): Promise<NoteHead> {
   const [session, { today }, offices] = await Promise.all([
     // A failed load of the session is ignored (spec 2 §8).
@@ -110,8 +113,6 @@ async function headFor(address: NewNoteAddress, user: CurrentUser, signal: Abort
     call(practice, { signal }),
     call(officeList, { query: {}, signal }),
   ]);
-  const first = (...ids: readonly (string | undefined)[]) =>
-    ids.find((id) => id !== undefined && id !== '') ?? '';
   const locationId = first(address.locationId, session?.locationId, user.officeId);
   const office = offices.find(({ id }) => id === locationId);
   return {

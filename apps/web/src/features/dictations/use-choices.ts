@@ -1,6 +1,6 @@
 import { officeList } from '@portal/contract/offices';
 import { dictationTemplates } from '@portal/contract/templates';
-import type { DictationTemplate } from '@portal/contract/templates';
+import type { ListedTemplate } from '@portal/contract/templates';
 import { userProviders } from '@portal/contract/users';
 import { displayNameWithTitle } from '@portal/domain/person-name';
 import { useMemo } from 'react';
@@ -43,11 +43,11 @@ export function useLocations() {
   return { options, error, refetch };
 }
 
-const NO_TEMPLATES: readonly DictationTemplate[] = [];
+const NO_TEMPLATES: readonly ListedTemplate[] = [];
 
 /** The active templates by quick access order; a failed load is ignored (spec 2 §8) and logged. */
 export function useTemplates(): {
-  readonly templates: readonly DictationTemplate[];
+  readonly templates: readonly ListedTemplate[];
   readonly isLoading: boolean;
 } {
   const { data, error } = useEndpointQuery(dictationTemplates, {}, KEPT);

@@ -1,7 +1,7 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
 import { reportOf } from '@portal/domain/template/report';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
@@ -33,11 +33,11 @@ export interface NoteButtons {
   /** Why a provider does not sign here; null where that says itself. */
   readonly hint: string | null;
   readonly isBusy: boolean;
+  /** When a draft was saved last, in milliseconds since 1970. */
+  readonly savedAt: number | null;
   readonly keys: readonly NoteKey[];
   readonly dialogs: ReactNode;
   readonly askDiscard: () => void;
-  /** Leaving is this screen's doing. */
-  readonly isLeaving: () => boolean;
 }
 
 interface ButtonParts {
@@ -56,21 +56,18 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
   const toast = useToast();
   const preview = useNotePreview(note, actions.stored);
   const [isAsking, setAsking] = useState<'draft' | 'discard' | null>(null);
-  const leaving = useRef(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
   const { head, start } = note;
   const isProvider = maySign(user.roles);
   const signsThis = isProvider && head.providerId === user.id;
   const doing: Doing = signsThis ? 'sign' : 'review';
 
-  const leave = (path: string) => {
-    leaving.current = true;
-    void navigate(path);
-  };
+  const leave = (path: string) => void navigate(path);
   const saveDraft = async () => {
     const isNew = actions.stored === null;
     const dictation = await actions.saveDraft();
     if (dictation === null) return;
-    toast.success('Draft saved');
+    setSavedAt(Date.now());
     if (isNew) onCreated(dictation.id);
   };
   const askDraft = () => {
@@ -136,11 +133,11 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
         ? 'Only its own provider signs a dictation. Theirs is saved for their review.'
         : null,
     isBusy,
+    savedAt,
     keys: present.flatMap((button) =>
       button === null ? [] : [{ keys: button.keys, label: button.label, run: button.run }],
     ),
     askDiscard: () => setAsking('discard'),
-    isLeaving: () => leaving.current,
     dialogs: (
       <>
         <ConfirmDialog
