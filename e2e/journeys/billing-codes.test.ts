@@ -13,7 +13,7 @@ useBrowser();
 
 const CODES = 'Billing Codes';
 /** A code no other test has. */
-const ownCode = () => `X${randomInt(100_000, 999_999)}`;
+const ownCode = () => `X-${randomInt(100_000, 999_999)}`;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
 const action = (page: Page, table: string, text: string, name: string) =>
