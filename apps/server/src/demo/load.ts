@@ -5,6 +5,7 @@ import { hashPassword } from '../security/password-hash.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoBillingCodes } from './billing-codes.ts';
+import { insertDemoDictations } from './dictations/load.ts';
 import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
 import { DEMO_OFFICES } from './offices.ts';
@@ -43,6 +44,7 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
     await insertDemoDocuments(tx, deps);
+    await insertDemoDictations(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
     // Last, because it holds a chain of the log.

@@ -1,0 +1,332 @@
+import { defaultGroupName } from '@portal/domain/dictation';
+import { formatDateUs } from '@portal/domain/date';
+import { fullName } from '@portal/domain/person-name';
+import { autoPopulated } from '@portal/domain/template/auto-populate';
+import { suggestCodes, splitModifiers } from '@portal/domain/template/billing';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import type { FieldValues } from '@portal/domain/template/value';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { contentHash } from '../../dictations/content-hash.ts';
+import { listRules, type StoredRule } from '../../templates/billing-rules.ts';
+import { findTemplateVersion, type TemplateVersion } from '../../templates/template-version.ts';
+import { SeededRandom } from '../random.ts';
+import { planNotes, type PlannedNote } from './plan.ts';
+import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
+import { dictatedValues } from './values.ts';
+
+const ADDENDA_COUNT = 14;
+/** Groups are made of the lists of so many days. */
+const GROUPED_LISTS = 18;
+const DAY_MS = 24 * 3_600_000;
+
+interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string | null;
+}
+interface Line {
+  readonly code: string;
+  readonly codeType: 'CPT' | 'ICD10';
+  readonly description: string;
+  readonly modifiers: string;
+  readonly billingCodeId: string;
+}
+interface Note extends PlannedNote {
+  readonly id: string;
+  readonly template: TemplateVersion;
+  readonly patientId: string;
+  readonly providerUser: User;
+  readonly writerUser: User;
+  readonly location: { readonly id: string; readonly name: string };
+  readonly formData: FieldValues;
+  readonly complications: string | null;
+  readonly codes: readonly Line[];
+}
+
+/**
+ * Adds the dictations of the last four months with codes, signatures, addenda and groups, the same ones every time but for the day they
+ * are counted from. Templates, codes and patients have to be there.
+ */
+export async function insertDemoDictations(
+  tx: Transaction<Database>,
+  zone: string,
+  now: Date,
+): Promise<void> {
+  const random = new SeededRandom(55);
+  const notes = await writeNotes(tx, random, planNotes(random, zone, now));
+  await insertNotes(tx, notes);
+  await insertGroups(tx, random, notes);
+  await signNotes(tx, notes);
+  await insertAddenda(tx, random, notes, now);
+  await countUses(tx);
+}
+
+async function writeNotes(
+  tx: Transaction<Database>,
+  random: SeededRandom,
+  planned: readonly PlannedNote[],
+): Promise<Note[]> {
+  const templates = await loadTemplates(tx);
+  const users = await loadUsers(tx);
+  const offices = await tx
+    .selectFrom('offices')
+    .select(['id', 'name'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const patients = await tx
+    .selectFrom('patients')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where('date_of_birth', '<', '1996-01-01')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(180)
+    .execute();
+  const { rows: ids } = await sql<{ id: string }>`
+    select uuidv7() as id from generate_series(1, ${planned.length}) n`.execute(tx);
+  return planned.flatMap((plan, index): Note[] => {
+    const patient = random.pick(patients);
+    const { template, rules } = random.pick(templates, 1.3);
+    const [providerUser, writerUser] = [users.get(plan.provider), users.get(plan.writer)];
+    const [location, id] = [offices[plan.office], ids[index]?.id];
+    if (providerUser === undefined || writerUser === undefined || location === undefined || id === undefined)
+      throw new Error('The demo practice lacks a provider or an office');
+    const { procedureDate, billingOption } = plan;
+    const formData = dictatedValues(random, template.content, {
+      procedureDate,
+      defaults: autoPopulated(template.content, template.autoPopulate, {
+        patient: {
+          firstName: patient.first_name,
+          lastName: patient.last_name,
+          dateOfBirth: patient.date_of_birth,
+          gender: patient.gender,
+          medicalRecordNumber: patient.medical_record_number,
+          phone: patient.phone,
+          insuranceProvider: patient.insurance_provider,
+        },
+        provider: providerUser,
+        locationName: location.name,
+        procedureDate,
+      }),
+    });
+    const codes = codesOf(rules, template, formData, billingOption);
+    const complications = random.chance(0.06) ? random.pick(COMPLICATIONS) : 'None';
+    const whose = { patientId: patient.id, providerUser, writerUser, location };
+    return [{ ...plan, ...whose, id, template, formData, complications, codes }];
+  });
+}
+
+/** Active ones, those of the quick start first. */
+async function loadTemplates(
+  tx: Transaction<Database>,
+): Promise<{ readonly template: TemplateVersion; readonly rules: readonly StoredRule[] }[]> {
+  const rows = await tx
+    .selectFrom('templates')
+    .select('id')
+    .where('is_active', '=', true)
+    .orderBy(sql`quick_access_order nulls last`)
+    .orderBy('name')
+    .execute();
+  const loaded = [];
+  for (const { id } of rows) {
+    const template = await findTemplateVersion(tx, id);
+    if (template !== undefined) loaded.push({ template, rules: await listRules(tx, { templateId: id }) });
+  }
+  return loaded;
+}
+
+async function loadUsers(tx: Transaction<Database>): Promise<ReadonlyMap<string, User>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'user_name', 'first_name', 'last_name', 'title'])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.user_name,
+      { id: row.id, name: fullName(row.first_name, row.last_name), title: row.title },
+    ]),
+  );
+}
+
+/** What the rules select by themselves, with the modifiers they suggest. */
+function codesOf(
+  rules: readonly StoredRule[],
+  { content }: TemplateVersion,
+  formData: FieldValues,
+  billingOption: PlannedNote['billingOption'],
+): Line[] {
+  const { codes } = suggestCodes(rules, evaluateTemplate(content, { entered: formData }), billingOption);
+  return codes
+    .filter(({ isDefault }) => isDefault)
+    .map(({ suggestedModifiers, modifiers, ...line }) => ({
+      ...line,
+      modifiers: [
+        ...new Set([...splitModifiers(modifiers), ...suggestedModifiers.map(({ modifier }) => modifier)]),
+      ].join(','),
+    }));
+}
+
+/** Signed ones are signed afterwards, when they have their codes. */
+async function insertNotes(tx: Transaction<Database>, notes: readonly Note[]): Promise<void> {
+  await tx
+    .insertInto('dictations')
+    .values(
+      notes.map((note) => ({
+        id: note.id,
+        template_id: note.template.templateId,
+        template_version: note.template.contentVersion,
+        patient_id: note.patientId,
+        provider_id: note.providerUser.id,
+        location_id: note.location.id,
+        procedure_location: note.location.name,
+        procedure_date: note.procedureDate,
+        status: note.status === 'Signed' ? ('Completed' as const) : note.status,
+        form_data: JSON.stringify(note.formData),
+        edited_fields: [],
+        billing_option: note.billingOption,
+        complications: note.complications,
+        created_by: note.writerUser.id,
+        created_at: note.written,
+        updated_by: note.writerUser.id,
+        updated_at: note.written,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('dictation_codes')
+    .values(
+      notes.flatMap(({ id, codes }) =>
+        codes.map((line, place) => ({
+          dictation_id: id,
+          place,
+          code_type: line.codeType,
+          code: line.code,
+          description: line.description,
+          modifiers: line.modifiers,
+          billing_code_id: line.billingCodeId,
+        })),
+      ),
+    )
+    .execute();
+}
+
+/** Most of the longer lists of a provider, a place and a day are a group; not all of the last one, so that there is something to do. */
+async function insertGroups(
+  tx: Transaction<Database>,
+  random: SeededRandom,
+  notes: readonly Note[],
+): Promise<void> {
+  const lists = Map.groupBy(notes, (note) =>
+    [note.procedureDate, note.providerUser.id, note.location.id].join(' '),
+  );
+  const longest = [...lists.values()]
+    .filter(({ length }) => length > 1)
+    .toSorted((a, b) => ((a[0]?.procedureDate ?? '') < (b[0]?.procedureDate ?? '') ? 1 : -1))
+    .slice(0, GROUPED_LISTS);
+  for (const list of longest) {
+    const grouped = list.length > 8 ? list.slice(0, 4) : list;
+    const [first] = grouped;
+    if (first === undefined) continue;
+    const written = grouped.at(-1)?.written ?? first.written;
+    const { id } = await tx
+      .insertInto('dictation_groups')
+      .values({
+        group_name: defaultGroupName(formatDateUs(first.procedureDate), grouped.length),
+        notes: random.chance(0.3) ? random.pick(GROUP_NOTES) : null,
+        provider_id: first.providerUser.id,
+        location_id: first.location.id,
+        procedure_date: first.procedureDate,
+        created_by: first.writerUser.id,
+        created_at: written,
+        updated_at: written,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('dictations')
+      .set({ group_id: id })
+      .where(
+        'id',
+        'in',
+        grouped.map((note) => note.id),
+      )
+      .execute();
+  }
+}
+
+async function signNotes(tx: Transaction<Database>, notes: readonly Note[]): Promise<void> {
+  const signed = notes
+    .filter(({ status }) => status === 'Signed')
+    .map((note) => {
+      const { name, title } = note.providerUser;
+      const signedAt = note.signedAt.toISOString();
+      const content = {
+        ...note,
+        templateId: note.template.templateId,
+        templateVersion: note.template.contentVersion,
+        providerId: note.providerUser.id,
+        locationId: note.location.id,
+        procedureLocation: note.location.name,
+        formData: mutable(note.formData),
+        billingCodes: [...note.codes],
+      };
+      const hash = contentHash(content, { name, title, signedAt }).toString('hex');
+      return { id: note.id, at: signedAt, name, title, hash };
+    });
+  await sql`
+    update dictations d set status = 'Signed', signed_at = s.at, signed_by = d.provider_id, signer_name = s.name,
+      signer_title = s.title, content_hash = decode(s.hash, 'hex'), updated_by = d.provider_id, updated_at = s.at, version = 2
+    from jsonb_to_recordset(${JSON.stringify(signed)}::jsonb) as s (id uuid, at timestamptz, name text, title text, hash text)
+    where d.id = s.id`.execute(tx);
+}
+
+const mutable = (values: FieldValues) =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, typeof value === 'object' ? [...value] : value]),
+  );
+
+async function insertAddenda(
+  tx: Transaction<Database>,
+  random: SeededRandom,
+  notes: readonly Note[],
+  now: Date,
+): Promise<void> {
+  const signed = notes.filter(({ status }) => status === 'Signed');
+  const chosen = [...new Set(Array.from({ length: ADDENDA_COUNT }, () => random.pick(signed)))];
+  await tx
+    .insertInto('dictation_addenda')
+    .values(
+      chosen.map((note) => ({
+        dictation_id: note.id,
+        ...random.pick(ADDENDA),
+        author_id: note.providerUser.id,
+        author_name: note.providerUser.name,
+        author_title: note.providerUser.title,
+        created_at: new Date(Math.min(note.signedAt.getTime() + random.int(1, 6) * DAY_MS, now.getTime())),
+      })),
+    )
+    .execute();
+  await tx
+    .updateTable('dictations')
+    .set({ addendum_count: 1 })
+    .where(
+      'id',
+      'in',
+      chosen.map(({ id }) => id),
+    )
+    .execute();
+}
+
+async function countUses(tx: Transaction<Database>): Promise<void> {
+  await sql`
+    update templates t set usage_count = d.uses, last_used_at = d.last
+    from (select template_id, count(*) as uses, max(created_at) as last from dictations group by template_id) d
+    where d.template_id = t.id`.execute(tx);
+  await sql`
+    update template_versions v set is_used = true
+    where not is_used and exists (select from dictations d where (d.template_id, d.template_version) = (v.template_id, v.content_version))`.execute(
+    tx,
+  );
+}

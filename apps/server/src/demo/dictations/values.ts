@@ -1,0 +1,87 @@
+import { addDays } from '@portal/domain/calendar';
+import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
+import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
+import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
+import type { SeededRandom } from '../random.ts';
+import { OTHER_TEXTS, TEXTS } from './texts.ts';
+
+/** Fields show others when they are filled; deeper than this none of the demo's do. */
+const ROUNDS = 4;
+
+/** Fills in a template as somebody would who dictates: what is required always, the rest most of the time. */
+export function dictatedValues(
+  random: SeededRandom,
+  content: TemplateContent,
+  { defaults, procedureDate }: { readonly defaults: FieldValues; readonly procedureDate: string },
+): FieldValues {
+  const entered: Record<string, FieldValue> = {};
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { fields } = evaluateTemplate(content, { entered, defaults });
+    const open = fields.filter(
+      ({ field, isVisible }) =>
+        isVisible && !seen.has(field.id) && field.type !== 'hidden' && !isDependent(field),
+    );
+    if (open.length === 0) break;
+    for (const state of open) {
+      seen.add(state.field.id);
+      const value = valueOf(random, state, procedureDate);
+      if (value !== undefined) entered[state.field.id] = value;
+    }
+  }
+  mend(content, entered, defaults);
+  const evaluation = evaluateTemplate(content, { entered, defaults });
+  return Object.fromEntries(
+    fieldsOf(content).flatMap(({ id }) => {
+      const state = evaluation.byId.get(id);
+      return state?.isVisible === true && state.value !== undefined ? [[id, state.value]] : [];
+    }),
+  );
+}
+
+/** Chooses again what is not offered any more after another choice, and what a rule of the template does not accept. */
+function mend(content: TemplateContent, entered: Record<string, FieldValue>, defaults: FieldValues): void {
+  for (const { field, options, problem, isStale } of evaluateTemplate(content, { entered, defaults })
+    .fields) {
+    if (problem === null && !isStale) continue;
+    const fine = options.find((option) => {
+      const tried = evaluateTemplate(content, { entered: { ...entered, [field.id]: option }, defaults });
+      return tried.byId.get(field.id)?.problem === null;
+    });
+    if (fine !== undefined) entered[field.id] = fine;
+  }
+}
+
+function valueOf(
+  random: SeededRandom,
+  { field, value, options, problem }: FieldState,
+  procedureDate: string,
+): FieldValue | undefined {
+  // What the template proposes is mostly right.
+  if (field.isReadOnly || (!isEmptyValue(value) && problem === null && random.chance(0.85))) return undefined;
+  if (!field.required && random.chance(0.15)) return undefined;
+  switch (field.type) {
+    case 'select':
+    case 'radio':
+      return chosen(random, field, options);
+    case 'checkbox':
+      if (options.length === 0) return true;
+      return [...new Set([random.pick(options), ...(random.chance(0.4) ? [random.pick(options)] : [])])];
+    case 'date':
+      return addDays(procedureDate, /follow|return/.test(field.id) ? 14 : -7);
+    default:
+      return isEmptyValue(value) ? random.pick(TEXTS[field.id] ?? OTHER_TEXTS, 1.4) : undefined;
+  }
+}
+
+function chosen(
+  random: SeededRandom,
+  { id, validationRules }: TemplateField,
+  options: readonly string[],
+): string {
+  if (/^pain_(before|now)$/.test(id)) return String(random.int(5, 9));
+  if (id === 'pain_after') return String(random.int(0, 4));
+  const refused = validationRules.flatMap(({ value }) => value);
+  const fine = options.filter((option) => !refused.includes(option));
+  return random.pick(fine.length === 0 ? options : fine, 1.2);
+}
