@@ -6,6 +6,7 @@ import { patientList } from '@portal/contract/patients';
 import { permissionUserList } from '@portal/contract/permissions';
 import { pillCountCalculate } from '@portal/contract/pill-counts';
 import { roleSummaryList } from '@portal/contract/role-permissions';
+import { templateList } from '@portal/contract/templates';
 import { userList } from '@portal/contract/users';
 import type { Client } from './client.ts';
 
@@ -38,6 +39,7 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
   const { data: documents } = await succeed(documentList, { query: { pageSize: '100' } }, token);
   const pdf = firstId(documents.filter(({ fileType }) => fileType === 'pdf'));
   const picture = firstId(documents.filter(({ fileType }) => fileType === 'png'));
+  const template = firstId(await succeed(templateList, { query: {} }, token));
   const roles = await succeed(roleSummaryList, {}, token);
   const role = roles.find(({ roleName }) => roleName === 'Staff')?.roleId ?? '';
   const overridden = firstId(
@@ -105,6 +107,13 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     `/admin/permissions/users/${overridden}?tab=overrides`,
     '/admin/permissions/bulk-assign',
     '/admin/permissions/audit',
+    '/admin/templates?inactive=true',
+    '/admin/templates?tab=categories',
+    '/admin/templates?tab=location-headers',
+    '/admin/templates/new',
+    `/admin/templates/${template}/edit`,
+    `/admin/templates/${template}/preview`,
+    `/admin/location-headers/${office}/edit`,
     '/admin/billing-codes',
     '/admin/titles',
     '/profile',

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { TemplateField } from '@portal/domain/template/content';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { FieldFormState } from './FieldDialog.tsx';
 import { RULE_KINDS } from './field-form.ts';
@@ -49,6 +49,7 @@ function RuleList({ kind, form: { control }, fields, isOffered }: RuleListProps)
   const { fields: rules, append, remove, move } = useFieldArray({ control, name: kind });
   const { errors } = useFormState({ control, name: kind });
   const [isOpen, setOpen] = useState(rules.length > 0);
+  const id = useId();
   const { title, one, help } = RULE_KIND_WORDS[kind];
   const count = rules.length;
   if (!isOffered && count === 0) return null;
@@ -59,11 +60,11 @@ function RuleList({ kind, form: { control }, fields, isOffered }: RuleListProps)
       // What is wrong in here must be seen.
       expanded={isOpen || errors[kind] !== undefined}
       onChange={(_event, opened) => setOpen(opened)}
-      slotProps={{ heading: { component: 'h4' } }}
-      sx={{ '& + &': { mt: 1 }, '&::before': { display: 'none' } }}
+      slotProps={{ heading: { component: 'h4' }, region: { id: `${id}-rules` } }}
+      sx={{ borderRadius: '8px !important', '& + &': { mt: 1 }, '&::before': { display: 'none' } }}
     >
-      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        {title}
+      <AccordionSummary id={`${id}-head`} aria-controls={`${id}-rules`} expandIcon={<ExpandMoreIcon />}>
+        <Typography component="span">{title}</Typography>
         <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
           {count === 0 ? 'none' : count}
         </Typography>

@@ -66,7 +66,7 @@ export function PlaceholderText({ control, name, label, fields, ...props }: Plac
       <Button
         size="small"
         aria-haspopup="menu"
-        aria-label={`Insert a placeholder into ${label}`}
+        aria-label={`Insert placeholder into ${label}`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ mt: 0.5 }}
       >

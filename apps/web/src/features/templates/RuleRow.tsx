@@ -41,7 +41,7 @@ export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: 
   return (
     <Card component="li" aria-label={name} sx={{ p: 1.5 }}>
       <Stack direction="row" sx={{ alignItems: 'center', mb: 1.5 }}>
-        <Typography variant="subtitle2" sx={{ flex: 1 }}>
+        <Typography component="span" variant="subtitle2" sx={{ flex: 1 }}>
           Rule {at + 1}
         </Typography>
         <IconButton
