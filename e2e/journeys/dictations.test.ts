@@ -1,10 +1,16 @@
-import { dictationBatchStatus, dictationGet, dictationSign } from '@portal/contract/dictations';
+import {
+  dictationBatchStatus,
+  dictationGet,
+  dictationPending,
+  dictationSign,
+} from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
+import type { Patient } from '@portal/contract/patients';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newDictation, newPractice, practiceToday, type Practice } from '../run/dictation-records.ts';
 import { client, heading, openAs, PATIENCE, useBrowser, visit } from '../run/page.ts';
-import { superToken } from '../run/records.ts';
+import { newPatient, readyUser, superToken } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, columnTexts, range, row, search } from '../run/table.ts';
 
@@ -148,8 +154,100 @@ describe('spec 2 §2 Dictation list and session screen', () => {
   });
 });
 
+describe('spec 2 a surgery day', () => {
+  it('without the mouse: one note after the other in the session, kept while typed, saved for review', async () => {
+    const { provider, office, templates } = practice;
+    const patients = await Promise.all([newPatient(), newPatient()]);
+    const { page } = await openAs(await readyUser({ role: 'MedicalAssistant' }));
+    await openSession(page);
+    await choose(page, 'Provider', `Paula ${provider.user.lastName}, MD`);
+    await choose(page, 'Location', office.name);
+    await page.getByRole('link', { name: templates[0].name }).press('Enter');
+    for (const [index, patient] of patients.entries()) {
+      await heading(page, 'New Dictation');
+      await choosePatient(page, patient);
+      await page.keyboard.press('F7');
+      await page.keyboard.press('L');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(`Note ${index + 1}: under fluoroscopy.`);
+      if (index === 1) await bringsBack(page, patient, 'Note 2: under fluoroscopy.');
+      await page.keyboard.press(index === 0 ? 'Control+Alt+Enter' : 'Control+Shift+Enter');
+      await page.getByText('Dictation saved for physician review').first().waitFor();
+    }
+    await heading(page, 'Dictations');
+    await expect
+      .poll(() => columnTexts(page, 'Recent Dictations', 'Status'), PATIENCE)
+      .toEqual(['Saved', 'Saved']);
+    expect(await page.getByRole('heading', { name: 'Unfinished Notes' }).count()).toBe(0);
+  });
+
+  it('their provider corrects and signs one, groups all six, signs the rest at once, prints them and adds to one', async () => {
+    const own = await newPractice();
+    const kinds = [...own.templates, ...own.templates, ...own.templates];
+    const [first] = await Promise.all(kinds.map(({ id }) => newDictation(own, { templateId: id })));
+    if (first === undefined) throw new Error('There are six of them');
+    const { page, token } = await openAs(own.provider);
+    await openSession(page);
+    await page.getByRole('heading', { name: 'Pending Dictations (6)' }).waitFor();
+    await row(page, 'Pending Dictations', first.patientName)
+      .getByRole('link', { name: /^Edit/ })
+      .press('Enter');
+    await heading(page, 'Edit Dictation');
+    await page.getByRole('textbox', { name: 'Technique' }).fill('Reviewed and corrected.');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByRole('heading', { name: 'Pending Dictations (5)' }).waitFor();
+    const pending = await client().succeed(dictationPending, { query: {} }, token);
+    const body = { dictationIds: pending.map(({ id }) => id), newStatus: 'Completed' as const };
+    await client().succeed(dictationBatchStatus, { body }, token);
+    await choose(page, 'Location', own.office.name);
+    await button(page, 'Create Group').click();
+    await page.getByRole('checkbox', { name: 'All 6 ungrouped' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Group' }).click();
+    await button(page, 'Sign All Completed').click();
+    await button(page, 'Sign 5 dictations').click();
+    await page.getByText('All dictations of this group are signed.').waitFor();
+    expect(await button(page, 'Sign All Completed').count()).toBe(0);
+    expect(await button(page, `Remove from group ${nameOf(first)}`).isDisabled()).toBe(true);
+    const saved = page.waitForEvent('download');
+    await button(page, 'Print All').click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+    await row(page, 'Dictations of the group', first.patientName)
+      .getByRole('link', { name: first.patientName, exact: true })
+      .click();
+    await heading(page, 'Dictation');
+    await page.getByText(/^Electronically signed by Paula .*, MD on /).waitFor();
+    expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    await button(page, 'Add Addendum').click();
+    await page.getByRole('textbox', { name: 'Addendum' }).fill('The left side was done second.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add Addendum' }).click();
+    await page.getByText('The left side was done second.').waitFor();
+  });
+});
+
+/** What is typed is kept without being asked to, so a reload brings it back. */
+async function bringsBack(page: Page, { lastName }: Patient, text: string): Promise<void> {
+  await page.getByText(/^All changes kept/).waitFor();
+  await page.reload();
+  await page.getByText(/^What you typed and had not saved is here again/).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Technique' }).inputValue()).toBe(text);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue(), PATIENCE)
+    .toContain(lastName);
+}
+
+/** Finds a patient by the keyboard. */
+async function choosePatient(page: Page, { lastName, medicalRecordNumber }: Patient): Promise<void> {
+  // The next note is there.
+  await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue(), PATIENCE).toBe('');
+  await page.keyboard.press('F4');
+  await page.keyboard.type(medicalRecordNumber);
+  await page.getByRole('option', { name: new RegExp(lastName) }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
 describe('spec 2 §2 Dictation group detail panel', () => {
-  it('a group is made of the ungrouped ones of a day, takes more, signs all completed and prints; then none is removed; deleting it keeps them', async () => {
+  it('a group is made of the ungrouped ones of a day, takes more and lets go of them; nothing is signed that is not completed; deleting it keeps them', async () => {
     const own = await newPractice();
     const [first, second, third] = await Promise.all([
       newDictation(own),
@@ -177,25 +275,12 @@ describe('spec 2 §2 Dictation group detail panel', () => {
     await row(page, 'Dictations of the group', third.patientName).waitFor();
     await button(page, `Remove from group ${nameOf(third)}`).click();
     await row(page, 'Dictations of the group', third.patientName).waitFor({ state: 'detached' });
-    const body = { dictationIds: [first.id, second.id], newStatus: 'Completed' as const };
-    const { userName, password } = own.provider;
-    const { token } = await client().signIn(userName, password);
-    await client().succeed(dictationBatchStatus, { body }, token);
-    await page.reload();
-    await button(page, 'Sign All Completed').click();
-    await button(page, 'Sign 2 dictations').click();
-    await page.getByText('All dictations of this group are signed.').waitFor();
-    expect(await button(page, 'Sign All Completed').count()).toBe(0);
-    expect(await button(page, `Remove from group ${nameOf(first)}`).isDisabled()).toBe(true);
-    const saved = page.waitForEvent('download');
-    await button(page, 'Print All').click();
-    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
     await button(page, 'Delete Group').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Group' }).click();
     await page.getByText('No groups on this day').waitFor();
     expect(
       await client().succeed(dictationGet, { params: { id: first.id } }, await superToken()),
-    ).toMatchObject({ status: 'Signed', groupId: null });
+    ).toMatchObject({ status: 'Saved', groupId: null });
     await visit(page, '/dictations?group=99999999-9999-4999-8999-999999999999');
     await page.getByText('Group not found').waitFor();
   });
@@ -232,6 +317,7 @@ describe('spec 2 §2 Dictation Management /admin/dictations', () => {
     await button(page, 'Cancel').click();
     await button(page, `Deactivate ${nameOf(test)}`).click();
     await button(page, 'Deactivate').last().click();
+    await dialog.waitFor({ state: 'detached' });
     await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
     await page.getByRole('switch', { name: 'Show Inactive' }).click();
     await row(page, 'Dictations', test.patientName).getByText('Inactive').waitFor();
@@ -241,6 +327,7 @@ describe('spec 2 §2 Dictation Management /admin/dictations', () => {
     await row(page, 'Dictations', test.patientName).getByText('Active', { exact: true }).waitFor();
     await button(page, `Delete Forever ${nameOf(test)}`).click();
     await button(page, 'Delete Forever').last().click();
+    await dialog.waitFor({ state: 'detached' });
     await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
     const { status } = await client().send('GET', `/dictation/${test.id}`, { token: await superToken() });
     expect(status).toBe(404);
