@@ -1,5 +1,6 @@
 import { createPool } from '@portal/server/db/database';
 import { auditLog } from './areas/audit-log.ts';
+import { billingCodes } from './areas/billing-codes.ts';
 import { dictationPrint } from './areas/dictation-print.ts';
 import { dictations } from './areas/dictations.ts';
 import { documents } from './areas/documents.ts';
@@ -8,10 +9,12 @@ import { orders } from './areas/orders.ts';
 import { patients } from './areas/patients.ts';
 import { permissions } from './areas/permissions.ts';
 import { pillCounts } from './areas/pill-counts.ts';
+import { templates } from './areas/templates.ts';
 import { timecards } from './areas/timecards.ts';
 import type { Area, Row } from './areas/area.ts';
 import { BENCH_ACCOUNT } from './fill/account.ts';
 import { BareDriver } from './lib/bare.ts';
+import { reportEvaluations } from './lib/evaluations.ts';
 import { HttpClient } from './lib/http.ts';
 import { readOptions, type Options } from './lib/options.ts';
 import { startPortal } from './lib/portal-process.ts';
@@ -31,6 +34,8 @@ const AREAS: readonly Area[] = [
   timecards,
   auditLog,
   permissions,
+  templates,
+  billingCodes,
 ];
 
 const results = new Map<string, Map<number, RowFigures>>();
@@ -42,6 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void closeAll().finally(() => process.exit(130)));
 for (const size of options.sizes) await measurePractice(size, options);
 console.log(`\n${report(results, options.sizes, budgets)}`);
+if ('rules evaluated'.includes(options.only)) console.log(`\n${reportEvaluations(options.seconds)}`);
 
 async function measurePractice(size: number, { folder, only, seconds }: Options): Promise<void> {
   try {

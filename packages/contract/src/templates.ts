@@ -65,6 +65,15 @@ export const dictationTemplate = template.extend({
 });
 export type DictationTemplate = z.output<typeof dictationTemplate>;
 
+/**
+ * As the session screen has them (spec 2 §3): with the structure that was checked when it was saved, and without the same as text, because
+ * a list has many of them.
+ */
+export const listedTemplate = dictationTemplate
+  .omit({ templateContent: true, autoPopulateFields: true })
+  .extend({ structure: z.object({ sections: z.array(z.unknown()) }) });
+export type ListedTemplate = z.output<typeof listedTemplate>;
+
 /** Where a field can take its first value from (decisions 58). */
 export const AUTO_POPULATE_SOURCES = [
   'patient.name',
@@ -195,7 +204,7 @@ export const dictationTemplates = endpoint({
   method: 'GET',
   path: '/dictation/templates',
   summary: 'Active templates by quick access order, as the session screen needs them',
-  response: z.array(dictationTemplate),
+  response: z.array(listedTemplate),
 });
 export const dictationTemplateGet = endpoint({
   ...dictate,

@@ -1,6 +1,7 @@
 import type { BodyOf, AnswerOf } from '@portal/contract/endpoint';
 import type {
   DictationTemplate,
+  ListedTemplate,
   templateDefaultToggle,
   templatePreferencesSave,
 } from '@portal/contract/templates';
@@ -12,16 +13,16 @@ import { inTransaction } from '#db/transaction.ts';
 import { AppError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { contentOf } from '#templates/parsed-content.ts';
-import { mutable, presentForDictation, type Preference } from './present.ts';
+import { mutable, presentForDictation, presentListed, type Preference } from './present.ts';
 import { findTemplate, listForDictation, type WholeTemplateRow } from './template-repo.ts';
 
 /** The templates to dictate with, by quick access order, with the caller's preferences (spec 2 §2, decisions 53). */
-export async function getForDictation({ deps, user }: SignedInContext): Promise<DictationTemplate[]> {
+export async function getForDictation({ deps, user }: SignedInContext): Promise<ListedTemplate[]> {
   const [rows, preferences] = await Promise.all([
     listForDictation(deps.db),
     readPreferences(deps.db, user.id),
   ]);
-  return rows.map((row) => presentForDictation(row, preferences.get(row.id)));
+  return rows.map((row) => presentListed(row, preferences.get(row.id)));
 }
 
 /** One of them. Throws NOT_FOUND, also for an inactive one. */

@@ -1,4 +1,4 @@
-import type { DictationTemplate, Template, TemplateRow } from '@portal/contract/templates';
+import type { DictationTemplate, ListedTemplate, Template, TemplateRow } from '@portal/contract/templates';
 import type { FieldValues } from '@portal/domain/template/value';
 import { contentOf } from '#templates/parsed-content.ts';
 import type { TemplateRowOfDb, WholeTemplateRow } from './template-repo.ts';
@@ -45,6 +45,16 @@ export const presentForDictation = (
   providerDefaults: mutable(preference?.defaults ?? {}),
   isDefault: preference?.isDefault ?? false,
 });
+
+/** The same as a list has it. */
+export function presentListed(row: WholeTemplateRow, preference: Preference | undefined): ListedTemplate {
+  const {
+    templateContent: _content,
+    autoPopulateFields: _fields,
+    ...listed
+  } = presentForDictation(row, preference);
+  return listed;
+}
 
 /** Values as the wire's types have them. */
 export const mutable = (values: FieldValues): DictationTemplate['providerDefaults'] =>

@@ -1,0 +1,109 @@
+import { DEMO_TEMPLATES, demoContent } from '@portal/server/demo/templates/load';
+import { guessCodeType } from '@portal/domain/billing-code';
+import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
+import type { createPool } from '@portal/server/db/database';
+import type { Area } from './area.ts';
+
+/** Decided for all lists (design, budgets). */
+const p99Budget = 25;
+const MARK = 'Measured: ';
+
+/** Templates as the session and the editor ask for them, rule evaluation through the portal, and saving (spec 2 §7). */
+export const templates: Area = {
+  name: 'templates',
+  rows: async (pool) => {
+    const ids = await addTemplates(pool);
+    const id = ids.get(DEMO_TEMPLATES[0]?.name ?? '') ?? '';
+    const [template] = DEMO_TEMPLATES;
+    return [
+      {
+        name: 'templates to dictate with, all',
+        call: () => ({ method: 'GET', path: '/dictation/templates' }),
+        p99Budget,
+      },
+      {
+        name: 'template to dictate with, one',
+        call: () => ({ method: 'GET', path: `/dictation/templates/${id}` }),
+        p99Budget,
+      },
+      {
+        name: 'code rules, evaluated',
+        call: (turn) => ({
+          method: 'POST',
+          path: '/templatebillingcoderule/evaluate',
+          body: {
+            templateId: id,
+            fieldValues: {
+              level: turn % 2 === 0 ? ['L4-L5'] : ['L5-S1', 'S1'],
+              side: 'Left',
+              diagnosis: 'Lumbar radiculopathy',
+            },
+          },
+        }),
+        p99Budget,
+      },
+      {
+        name: 'template, saved',
+        call: (turn) => ({
+          method: 'PUT',
+          path: `/admin/template/templates/${id}`,
+          body: {
+            name: `${MARK}${template?.name ?? ''}`,
+            procedureType: `Turn ${turn}`,
+            templateContent: JSON.stringify(template === undefined ? {} : demoContent(template)),
+          },
+        }),
+        p99Budget,
+      },
+    ];
+  },
+  cleanUp: async (pool) => {
+    await pool.query('delete from templates where name like $1', [`${MARK}%`]);
+    await pool.query('delete from billing_codes where category = $1', [MARK]);
+  },
+};
+
+/** The demo's templates with their rules, under names of their own; ids by the demo's names. */
+async function addTemplates(pool: ReturnType<typeof createPool>): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const template of DEMO_TEMPLATES) {
+      const { rows } = await client.query<{ id: string }>(
+        'insert into templates (name, procedure_type) values ($1, $2) returning id',
+        [`${MARK}${template.name}`, template.procedureType],
+      );
+      const id = rows[0]?.id ?? '';
+      ids.set(template.name, id);
+      await client.query(
+        `insert into template_versions (template_id, content_version, content, auto_populate) values ($1, 1, $2, '{}')`,
+        [id, JSON.stringify(demoContent(template))],
+      );
+      for (const [priority, { on, codes }] of template.rules.entries()) {
+        const texts = codes.map(({ code }) => code);
+        await client.query(
+          `insert into billing_codes (code_type, code, description, category)
+             select * from unnest($1::text[], $2::text[], $2::text[], array_fill($3::text, array[cardinality($2)]))
+             on conflict (code_type, code) do nothing`,
+          [texts.map((code) => guessCodeType(code)), texts, MARK],
+        );
+        await client.query(
+          `with rule as (
+             insert into billing_code_rules (template_id, field_id, field_value, priority, is_template_default)
+             values ($1, $2, $3, $4, $5) returning id)
+           insert into billing_code_rule_codes (rule_id, billing_code_id, modifiers, is_default, display_order)
+             select rule.id, c.id, '', true, 0 from rule, billing_codes c where c.code = any($6)`,
+          [id, on?.[0] ?? TEMPLATE_DEFAULT_FIELD, on?.[1] ?? ANY_VALUE, priority, on === undefined, texts],
+        );
+      }
+    }
+    await client.query('commit');
+    return ids;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,86 @@
+import { DEMO_TEMPLATES, demoContent } from '@portal/server/demo/templates/load';
+import type { DemoTemplate } from '@portal/server/demo/templates/parts';
+import { guessCodeType } from '@portal/domain/billing-code';
+import {
+  ANY_VALUE,
+  suggestCodes,
+  TEMPLATE_DEFAULT_FIELD,
+  type BillingRule,
+} from '@portal/domain/template/billing';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import type { FieldValues } from '@portal/domain/template/value';
+
+/** Evaluations a second and core that a template has to reach. */
+const BUDGET = 5_000;
+const BATCH = 200;
+/** What most of the templates ask for, entered. */
+const ENTERED: FieldValues = {
+  diagnosis: 'Lumbar radiculopathy',
+  conservative_care: ['Physical therapy', 'NSAIDs'],
+  pain_before: '7',
+  consent: true,
+  time_out: true,
+  side: 'Left',
+  level: ['L4-L5', 'S1'],
+  additional_level: 'Yes',
+  sedation: 'Moderate IV',
+  sedation_minutes: '30',
+};
+
+/**
+ * How often a second one core evaluates each of the demo's templates with all its rules, from the entered values to the suggested codes
+ * with their reasons: as Markdown, slowest first. It is what the editor does at every key and the server at every evaluation.
+ */
+export function reportEvaluations(seconds: number): string {
+  const rows = DEMO_TEMPLATES.filter(({ rules }) => rules.length > 0)
+    .map((template) => ({ template, rate: rateOf(template, seconds) }))
+    .toSorted((a, b) => a.rate - b.rate)
+    .map(({ template, rate }) => {
+      const fields = template.sections.reduce((sum, section) => sum + section.fields.length, 0);
+      const mark = rate < BUDGET ? ' (!)' : '';
+      return `| ${template.name} | ${fields} | ${template.rules.length} | ${Math.round(rate).toLocaleString('en-US')}${mark} |`;
+    });
+  return [
+    '| template, rules evaluated | fields | rules | evaluations/s per core |',
+    '| --- | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n');
+}
+
+/** By processor time, so that what else runs on the machine does not count. */
+function rateOf(template: DemoTemplate, seconds: number): number {
+  const content = demoContent(template);
+  const rules = rulesOf(template);
+  const run = () => {
+    for (let index = 0; index < BATCH; index += 1)
+      suggestCodes(rules, evaluateTemplate(content, { entered: ENTERED }), 'standard');
+  };
+  for (let warmUp = 0; warmUp < 10; warmUp += 1) run();
+  const before = process.cpuUsage();
+  let [count, used] = [0, 0];
+  while (used < seconds) {
+    run();
+    count += BATCH;
+    const { user, system } = process.cpuUsage(before);
+    used = (user + system) / 1e6;
+  }
+  return count / used;
+}
+
+const rulesOf = (template: DemoTemplate): BillingRule[] =>
+  template.rules.map(({ on, codes }, index) => ({
+    id: String(index),
+    fieldId: on?.[0] ?? TEMPLATE_DEFAULT_FIELD,
+    fieldValue: on?.[1] ?? ANY_VALUE,
+    priority: index,
+    isTemplateDefault: on === undefined,
+    billingCodes: codes.map(({ code, isDefault = false, modifiers = '' }, displayOrder) => ({
+      billingCodeId: code,
+      code,
+      description: '',
+      codeType: guessCodeType(code),
+      modifiers,
+      isDefault,
+      displayOrder,
+    })),
+  }));
