@@ -9,6 +9,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { saveErrorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { DialogFoot } from '#ui/DialogFoot.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { checkedDraft, draftOf, mended, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
@@ -68,14 +69,16 @@ export function BillingRuleDialog({ templateId, fields, rule, onClose }: Billing
             onMend={(rowKey) => setProblems(mended(problems, rowKey))}
             onProblem={(message) => tell({ ...NO_PROBLEMS, message })}
           />
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-            <Button onClick={onClose} disabled={isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="contained" loading={isBusy}>
-              Save Rule
-            </Button>
-          </Stack>
+          <DialogFoot>
+            <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, pt: 1 }}>
+              <Button onClick={onClose} disabled={isBusy}>
+                Cancel
+              </Button>
+              <Button type="submit" variant="contained" loading={isBusy}>
+                Save Rule
+              </Button>
+            </Stack>
+          </DialogFoot>
         </Stack>
       </form>
     </FormDialog>

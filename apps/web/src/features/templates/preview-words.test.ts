@@ -52,9 +52,9 @@ describe('spec 2 §2 what the preview says of a field', () => {
       'Default: A',
       'At most: 9 characters',
       'Hidden: when Side is one of Left, Right',
-      'Options when Side is Left: C',
+      'Options when Side equals Left: C',
       'Default always: B',
-      'Refused when Side is Left: Not there',
+      'Refused when Side equals Left: Not there',
     ]);
   });
 });

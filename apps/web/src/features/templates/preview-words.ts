@@ -1,31 +1,7 @@
-import type {
-  DependencyType,
-  FieldType,
-  RuleCondition,
-  RuleOperator,
-  TemplateField,
-} from '@portal/domain/template/content';
+import type { DependencyType, RuleCondition, TemplateField } from '@portal/domain/template/content';
 import { valueText } from '@portal/domain/template/value';
 import type { ChipColor } from '#ui/palette.ts';
-
-const TYPES: Readonly<Record<FieldType, string>> = {
-  text: 'Text',
-  textarea: 'Text area',
-  select: 'Select',
-  radio: 'Radio',
-  checkbox: 'Checkbox',
-  date: 'Date',
-  hidden: 'Hidden',
-};
-
-const OPERATORS: Readonly<Record<RuleOperator, string>> = {
-  equals: 'is',
-  not_equals: 'is not',
-  contains: 'contains',
-  in: 'is one of',
-  startsWith: 'starts with',
-  default: '',
-};
+import { OPERATOR_WORDS, TYPE_WORDS } from './field-words.ts';
 
 const DEPENDENCIES: Readonly<Record<DependencyType, string>> = {
   copy: 'Copies',
@@ -44,7 +20,7 @@ type LabelOf = (fieldId: string) => string;
 /** The short marks beside a field: its type first, then what is not as usual. */
 export function fieldBadges(field: TemplateField, labelOf: LabelOf): readonly Badge[] {
   const badges: (Badge | false)[] = [
-    { label: TYPES[field.type], color: 'default' },
+    { label: TYPE_WORDS[field.type], color: 'default' },
     field.required && { label: 'Required', color: 'error' },
     field.isReadOnly && { label: 'Read-only', color: 'warning' },
     !field.isVisible && { label: 'Not visible', color: 'warning' },
@@ -102,9 +78,9 @@ export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Not
   ];
 }
 
-/** "when Side is Left"; "always" for the default. */
+/** "when Side equals Left"; "always" for the default. */
 export function conditionWords({ sourceFieldId, operator, value }: RuleCondition, labelOf: LabelOf): string {
   if (operator === 'default') return 'always';
   const values = typeof value === 'string' ? value : value.join(', ');
-  return `when ${labelOf(sourceFieldId)} ${OPERATORS[operator]} ${values}`;
+  return `when ${labelOf(sourceFieldId)} ${OPERATOR_WORDS[operator]} ${values}`;
 }
