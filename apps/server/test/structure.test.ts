@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/endpoint';
+import { templateContentJsonSchema } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -114,4 +115,11 @@ it('migrations are numbered without gaps', async () => {
   expect(files.map((file) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))).toEqual(
     files.map((_, index) => index + 1),
   );
+});
+
+it('decisions 58 the published schema of template content is the one in use', async () => {
+  const published: unknown = JSON.parse(
+    await readFile(join(ROOT, 'docs/template-content.schema.json'), 'utf8'),
+  );
+  expect(published).toMatchObject({ ...templateContentJsonSchema() });
 });
