@@ -2,6 +2,7 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
 import type { DictationStatus } from '@portal/domain/dictation';
 import { passesRoleCheck } from '@portal/domain/roles';
+import type { FieldValues } from '@portal/domain/template/value';
 import { canonicalJson } from '#audit/chain.ts';
 import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#audit/record.ts';
@@ -15,12 +16,13 @@ import { checkVersion } from '#http/versions.ts';
 import { requireLocation } from '#people/location-ref.ts';
 import { requirePatient } from '#people/patient-ref.ts';
 import { requireProvider } from '#people/provider-ref.ts';
+import { findTemplateVersion } from '#templates/template-version.ts';
 import { announceReview } from './announce.ts';
 import { resolveCodes, type ResolvedCode } from './billing-codes.ts';
 import { printedLocation } from './create-dictation.ts';
 import { replaceDraft } from './draft-service.ts';
 import { acceptForm, type FormValues } from './form-values.ts';
-import { auditFields, requireMayComplete, writeCodes } from './save-parts.ts';
+import { auditFields, firstValues, requireMayComplete, writeCodes } from './save-parts.ts';
 
 type Body = BodyOf<typeof dictationUpdate>;
 
@@ -97,9 +99,15 @@ async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body
       ? current.procedureLocation
       : await requireLocation(context, tx.db, locationId, 'locationId');
   const content = contentOfDictation(current);
+  const procedureLocation = printedLocation(body.procedureLocation, locationName);
   const form = acceptForm(body, {
     content,
-    defaults: {},
+    defaults: await valuesOfChange(context, tx, current, {
+      patientId,
+      providerId,
+      locationName: procedureLocation,
+      procedureDate,
+    }),
     previous: current,
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
   });
@@ -110,13 +118,30 @@ async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body
     patientId,
     providerId,
     locationId,
-    procedureLocation: printedLocation(body.procedureLocation, locationName),
+    procedureLocation,
     procedureDate,
     status,
     billingOption,
     complications,
     billingCodes: await resolveCodes(tx.db, body.billingCodes, current.billingCodes),
   };
+}
+
+/** What fields take from patient, provider, location and date, when one of them changes (decisions 58). */
+async function valuesOfChange(
+  context: SignedInContext,
+  tx: Tx,
+  current: Dictation,
+  note: Parameters<typeof firstValues>[3],
+): Promise<FieldValues> {
+  const isKept =
+    note.patientId === current.patientId &&
+    note.providerId === current.providerId &&
+    note.locationName === current.procedureLocation &&
+    note.procedureDate === current.procedureDate;
+  if (isKept) return {};
+  const template = await findTemplateVersion(tx.db, current.templateId, current.templateVersion);
+  return template === undefined ? {} : firstValues(context, tx.db, template, note);
 }
 
 /** A group holds dictations of one provider, location and date (decisions 54). */

@@ -173,36 +173,6 @@ describe('writing dictations', () => {
       });
     });
 
-    it('decisions 58 keeps values of visible fields with defaults and what follows; hidden values go with the save', async () => {
-      const content = contentOf(
-        { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Both'] },
-        {
-          id: 'first',
-          label: 'First',
-          visibilityRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Both', action: 'show' }],
-        },
-        { id: 'needle', label: 'Needle', defaultValue: '25G' },
-        { id: 'copy', label: 'Copy', dependsOn: 'side', dependencyType: 'copy' },
-        { id: 'free', label: 'Free', dependsOn: 'side', dependencyType: 'copy' },
-      );
-      const templateId = await makeTemplate(portal, { content });
-      const made = await create({
-        templateId,
-        // `copy` was not edited, so what was sent of it counts for nothing.
-        formData: { side: 'Left', first: 'Right one', copy: 'Old', free: 'Mine' },
-        editedFields: ['free'],
-      });
-      expect(made.formData).toEqual({ side: 'Left', needle: '25G', copy: 'Left', free: 'Mine' });
-      expect(made.editedFields).toEqual(['free']);
-      const changed = await change(made, {
-        formData: { side: 'Both', first: 'Left one', needle: '' },
-        editedFields: [],
-      });
-      expect(changed).toMatchObject({
-        body: { formData: { side: 'Both', first: 'Left one', needle: '', copy: 'Both', free: 'Both' } },
-      });
-    });
-
     it('decisions 58 goes on with the version of the template it was written with, also when that is deactivated', async () => {
       const templateId = await makeTemplate(portal, { content: contentOf({ id: 'old', label: 'Old' }) });
       const made = await create({ templateId, formData: { old: 'Words' } });
@@ -299,23 +269,29 @@ describe('writing dictations', () => {
       });
     });
 
-    it('decisions 60 read-only fields are for Admin and SuperAdmin', async () => {
-      const content = contentOf(
-        { id: 'fixed', label: 'Fixed', isReadOnly: true, defaultValue: 'As it is' },
-        { id: 'a' },
-      );
+    it('decisions 58, 60 a read-only field that is filled in from the patient follows another patient', async () => {
+      const content = contentOf({ id: 'mrn', label: 'MRN', isReadOnly: true }, { id: 'a' });
       const templateId = await makeTemplate(portal, { content });
-      const made = await create({ templateId, formData: { fixed: 'As it is', a: '1' } });
-      expect(await errorsOf({ templateId, formData: { fixed: 'Other' } })).toMatchObject({
-        'formData.fixed': ['Only administrators can change "Fixed"'],
+      await portal.owner.query(
+        `update template_versions set auto_populate = '{"mrn": "patient.medicalRecordNumber"}' where template_id = $1`,
+        [templateId],
+      );
+      const [one, two] = [await makePatient(portal), await makePatient(portal)];
+      const filled = (patient: typeof one, mrn = patient.medicalRecordNumber) => ({
+        templateId,
+        patientId: patient.id,
+        formData: { mrn },
       });
-      const changed = await change(made, { formData: { fixed: 'Other' } }, admin);
-      expect(changed).toMatchObject({ body: { formData: { fixed: 'Other' } } });
-      const now = { ...made, version: 2 };
-      expect(await change(now, { formData: { fixed: 'As it is' } })).toMatchObject({ status: 400 });
-      // Left out, it stays; and the rest changes.
-      expect(await change(now, { formData: { a: '2' } })).toMatchObject({
-        body: { formData: { fixed: 'Other', a: '2' } },
+      expect((await create({ ...filled(one), formData: {} })).formData).toEqual({
+        mrn: one.medicalRecordNumber,
+      });
+      const made = await create(filled(one));
+      expect(await errorsOf(filled(one, '99'))).toMatchObject({
+        'formData.mrn': ['Only administrators can change "MRN"'],
+      });
+      expect((await change(made, filled(one, two.medicalRecordNumber))).status).toBe(400);
+      expect(await change(made, filled(two))).toMatchObject({
+        body: { patientId: two.id, formData: { mrn: two.medicalRecordNumber } },
       });
     });
 

@@ -11,7 +11,7 @@ export interface FormValues {
 
 interface Circumstances {
   readonly content: TemplateContent;
-  /** First values that are not the template's, for a new dictation. */
+  /** First values that are not the template's: of a new dictation, and of one whose patient, provider, location or date changes. */
   readonly defaults: FieldValues;
   /** What is stored so far; null for a new dictation. */
   readonly previous: FormValues | null;
@@ -61,7 +61,7 @@ function lengthProblem({ label, maxLength }: TemplateField, value: FieldValue | 
   return `${label} can have at most ${maxLength} characters`;
 }
 
-/** A read-only field stays as it is, or begins as the template says; what is wrong, if it was changed. */
+/** A read-only field stays as it is, or is what the template says for the patient at hand; what is wrong, if it was changed. */
 function keepReadOnly(
   field: TemplateField,
   entered: Record<string, FieldValue>,
@@ -70,13 +70,15 @@ function keepReadOnly(
   const stored =
     previous === null || isFollowing(field, previous.editedFields) ? undefined : previous.formData[field.id];
   const value = entered[field.id];
-  if (value === undefined) {
-    if (stored !== undefined) entered[field.id] = stored;
-    return null;
+  if (stored === undefined) {
+    const { [field.id]: _own, ...others } = entered;
+    const proposed = evaluateTemplate(content, { entered: others, defaults }).byId.get(field.id)?.value;
+    return value === undefined || isSame(value, proposed ?? '') ? null : refusal(field);
   }
-  const { [field.id]: _, ...others } = entered;
-  const own = stored ?? evaluateTemplate(content, { entered: others, defaults }).byId.get(field.id)?.value;
-  return JSON.stringify(value) === JSON.stringify(own ?? '')
-    ? null
-    : `Only administrators can change "${field.label}"`;
+  const followed = defaults[field.id];
+  if (value === undefined) entered[field.id] = followed ?? stored;
+  return value === undefined || isSame(value, stored) || isSame(value, followed) ? null : refusal(field);
 }
+
+const isSame = (a: FieldValue, b: FieldValue | undefined) => JSON.stringify(a) === JSON.stringify(b);
+const refusal = ({ label }: TemplateField) => `Only administrators can change "${label}"`;

@@ -1,0 +1,107 @@
+import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
+import type { FieldValues } from '@portal/domain/template/value';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#http/app-error.ts';
+import { acceptForm, type FormValues } from './form-values.ts';
+
+interface Sent {
+  readonly editedFields?: readonly string[];
+  readonly previous?: FormValues;
+  readonly defaults?: FieldValues;
+  readonly isAdmin?: boolean;
+}
+/** What is stored of these values in a template of these fields, or the fields' messages. */
+function accept(fields: readonly FieldDraft[], formData: FieldValues, more: Sent = {}) {
+  const { editedFields = [], previous = null, defaults = {}, isAdmin = false } = more;
+  try {
+    return acceptForm(
+      { formData, editedFields },
+      { content: contentOf(...fields), defaults, previous, canEditReadOnly: isAdmin },
+    );
+  } catch (error) {
+    if (error instanceof AppError) return error.details.errors;
+    throw error;
+  }
+}
+
+describe('decisions 58 what is stored of a form', () => {
+  const FIELDS = [
+    { id: 'side', type: 'select', options: ['Left', 'Both'] },
+    {
+      id: 'first',
+      visibilityRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Both', action: 'show' }],
+    },
+    { id: 'needle', defaultValue: '25G' },
+    { id: 'copy', dependsOn: 'side', dependencyType: 'copy' },
+    { id: 'free', dependsOn: 'side', dependencyType: 'copy' },
+  ];
+
+  it('values of visible fields with their defaults; hidden ones go with the save', () => {
+    // `copy` was not edited, so what was sent of it counts for nothing.
+    const sent = { side: 'Left', first: 'Right one', copy: 'Old', free: 'Mine' };
+    expect(accept(FIELDS, sent, { editedFields: ['free', 'side', 'none'] })).toEqual({
+      formData: { side: 'Left', needle: '25G', copy: 'Left', free: 'Mine' },
+      editedFields: ['free'],
+    });
+    expect(accept(FIELDS, { side: 'Both', first: 'Left one', needle: '' })).toEqual({
+      formData: { side: 'Both', first: 'Left one', needle: '', copy: 'Both', free: 'Both' },
+      editedFields: [],
+    });
+  });
+
+  it('first values of the patient and of the writer', () => {
+    expect(accept([{ id: 'a' }, { id: 'b' }], { b: 'Mine' }, { defaults: { a: '1', b: '2' } })).toEqual({
+      formData: { a: '1', b: 'Mine' },
+      editedFields: [],
+    });
+  });
+
+  it('spec 2 §2 refuses fields that there are not and text above a limit, all at once', () => {
+    const fields = [{ id: 'note', label: 'Note', maxLength: 5 }];
+    expect(accept(fields, { note: '123456', level: 'L4' })).toEqual({
+      'formData.level': ['This template has no field "level"'],
+      'formData.note': ['Note can have at most 5 characters'],
+    });
+  });
+});
+
+describe('decisions 60 read-only fields are for administrators', () => {
+  const FIELDS = [{ id: 'fixed', label: 'Fixed', isReadOnly: true, defaultValue: 'As it is' }, { id: 'a' }];
+  const refused = { 'formData.fixed': ['Only administrators can change "Fixed"'] };
+  const stored = (fixed: string) => ({ formData: { fixed }, editedFields: [] });
+
+  it('of a new dictation', () => {
+    expect(accept(FIELDS, { fixed: 'As it is' })).toEqual(stored('As it is'));
+    expect(accept(FIELDS, {})).toEqual(stored('As it is'));
+    expect(accept(FIELDS, { fixed: 'Other' })).toEqual(refused);
+    expect(accept(FIELDS, { fixed: '' })).toEqual(refused);
+    expect(accept(FIELDS, { fixed: 'Other' }, { isAdmin: true })).toEqual(stored('Other'));
+  });
+
+  it('of one that an administrator has changed: it stays so, also when it is left out', () => {
+    const previous = stored('Other');
+    expect(accept(FIELDS, { fixed: 'As it is' }, { previous })).toEqual(refused);
+    expect(accept(FIELDS, { fixed: 'Other' }, { previous })).toEqual(previous);
+    expect(accept(FIELDS, {}, { previous })).toEqual(previous);
+    expect(accept(FIELDS, { fixed: 'New' }, { previous, isAdmin: true })).toEqual(stored('New'));
+  });
+
+  it('one that follows another field goes on following it', () => {
+    const fields = [{ id: 'a' }, { id: 'b', isReadOnly: true, dependsOn: 'a', dependencyType: 'copy' }];
+    const previous = { formData: { a: '1', b: '1' }, editedFields: [] };
+    expect(accept(fields, { a: '2', b: '1' }, { previous })).toEqual({
+      formData: { a: '2', b: '2' },
+      editedFields: [],
+    });
+    expect(accept(fields, { a: '2', b: '9' }, { previous, editedFields: ['b'] })).toHaveProperty([
+      'formData.b',
+    ]);
+  });
+
+  it('one that is filled in from the patient follows another patient', () => {
+    const more = { previous: stored('Of one'), defaults: { fixed: 'Of two' } };
+    expect(accept(FIELDS, { fixed: 'Of two' }, more)).toEqual(stored('Of two'));
+    expect(accept(FIELDS, {}, more)).toEqual(stored('Of two'));
+    expect(accept(FIELDS, { fixed: 'Of three' }, more)).toEqual(refused);
+  });
+});
