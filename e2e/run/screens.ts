@@ -1,3 +1,5 @@
+import { dictationList } from '@portal/contract/dictations';
+import { groupsOfProvider } from '@portal/contract/dictation-groups';
 import { documentList } from '@portal/contract/documents';
 import { messageList } from '@portal/contract/messages';
 import { officeList } from '@portal/contract/offices';
@@ -36,6 +38,11 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
   const order = firstId((await succeed(orderList, { query: { status: 'Pending' } }, token)).data);
   const messages = await succeed(messageList, { query: { status: 'InProgress' } }, token);
   const message = firstId(messages.data);
+  const { data: dictations } = await succeed(dictationList, { query: { pageSize: '100' } }, token);
+  const open = firstId(dictations.filter(({ status }) => status === 'Completed'));
+  const signed = firstId(dictations.filter(({ status }) => status === 'Signed'));
+  const provider = dictations.find(({ groupId }) => groupId !== null)?.providerId ?? '';
+  const group = firstId(await succeed(groupsOfProvider, { params: { id: provider }, query: {} }, token));
   const { data: documents } = await succeed(documentList, { query: { pageSize: '100' } }, token);
   const pdf = firstId(documents.filter(({ fileType }) => fileType === 'pdf'));
   const picture = firstId(documents.filter(({ fileType }) => fileType === 'png'));
@@ -62,7 +69,12 @@ export async function everyScreen({ signIn, succeed }: Client): Promise<string[]
     `/offices/${office}/edit`,
     `/offices/${office}/ip-whitelist`,
     '/dictations',
+    `/dictations?group=${group}`,
     '/dictations?tab=find',
+    `/dictations/new?template=${template}`,
+    `/dictations/${open}`,
+    `/dictations/${open}/edit`,
+    `/dictations/${signed}`,
     '/admin/dictations',
     `/patients/${patient}?tab=dictations`,
     '/orders',

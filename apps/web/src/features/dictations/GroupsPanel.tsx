@@ -53,7 +53,7 @@ export function GroupsPanel({ choice }: { readonly choice: SessionChoice }) {
       }
     >
       {error === null ? (
-        <Box sx={{ overflowX: 'auto', maxHeight: 420, mx: -2, mb: -2 }}>
+        <Box sx={{ overflowX: 'auto', maxHeight: { sm: 420 }, mx: -2, mb: -2 }}>
           <PlainTable
             label="Groups"
             columns={groupColumns(open)}

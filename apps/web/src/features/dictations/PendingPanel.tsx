@@ -43,7 +43,7 @@ export function PendingPanel() {
   return (
     <Section title={count === 0 ? 'Pending Dictations' : `Pending Dictations (${count})`}>
       {error === null ? (
-        <Box sx={{ overflowX: 'auto', maxHeight: 420, mx: -2, mb: -2 }}>
+        <Box sx={{ overflowX: 'auto', maxHeight: { sm: 420 }, mx: -2, mb: -2 }}>
           <PlainTable
             label="Pending Dictations"
             columns={COLUMNS}
