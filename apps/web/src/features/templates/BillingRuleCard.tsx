@@ -52,7 +52,11 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
                 <Typography key={code.billingCodeId} component="li" variant="body2">
                   <strong>{[code.code, code.modifiers].filter((text) => text !== '').join('-')}</strong>{' '}
                   {code.description}
-                  {code.isDefault ? '' : ' (not selected by itself)'}
+                  {code.isActive
+                    ? code.isDefault
+                      ? ''
+                      : ' (not selected by itself)'
+                    : ' (inactive: not suggested)'}
                 </Typography>
               ))}
             </Box>

@@ -30,13 +30,15 @@ interface BuilderProps {
   readonly form: AppForm<TemplateInput, TemplateValues>;
   readonly content: TemplateContent;
   readonly autoPopulate: AutoPopulate;
+  /** Told whether the field dialog holds something that is not in the content yet. */
+  readonly onFieldDirty: (isDirty: boolean) => void;
 }
 
 /** The field whose dialog is open; without a place a new one of the section. */
 type Edited = { readonly section: number } | FieldPlace;
 
 /** Sections and fields: added, edited, moved by mouse, touch and keyboard, with undo and redo (spec 2 §2). */
-export function Builder({ form, content, autoPopulate }: BuilderProps) {
+export function Builder({ form, content, autoPopulate, onFieldDirty }: BuilderProps) {
   const builder = useBuilder(form, content, autoPopulate);
   const [edited, setEdited] = useState<Edited | null>(null);
   const findings = useMemo(() => {
@@ -87,7 +89,7 @@ export function Builder({ form, content, autoPopulate }: BuilderProps) {
         </Button>
       </Section>
       {edited === null ? null : (
-        <EditedField edited={edited} builder={builder} onClose={() => setEdited(null)} />
+        <EditedField edited={edited} builder={builder} onClose={() => setEdited(null)} onDirty={onFieldDirty} />
       )}
     </Box>
   );
@@ -134,9 +136,10 @@ interface EditedFieldProps {
   readonly edited: Edited;
   readonly builder: BuilderState;
   readonly onClose: () => void;
+  readonly onDirty: (isDirty: boolean) => void;
 }
 
-function EditedField({ edited, builder, onClose }: EditedFieldProps) {
+function EditedField({ edited, builder, onClose, onDirty }: EditedFieldProps) {
   const { content, autoPopulate } = builder;
   const place = 'field' in edited ? edited : null;
   const field = place === null ? null : (content.sections[place.section]?.fields[place.field] ?? null);
@@ -154,6 +157,7 @@ function EditedField({ edited, builder, onClose }: EditedFieldProps) {
         onClose();
       }}
       onClose={onClose}
+      onDirty={onDirty}
     />
   );
 }

@@ -4,17 +4,24 @@ import Box from '@mui/material/Box';
 import type { ContentFinding } from '@portal/domain/template/check';
 import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
+import { useEffect, useRef } from 'react';
 
 interface ContentErrorsProps {
   readonly errors: readonly ContentFinding[];
   readonly content: TemplateContent;
+  /** Counts the tries to save; each moves the focus here. */
+  readonly tries: number;
 }
 
 /** Why the template cannot be saved; each also stands beside its field in the builder. */
-export function ContentErrors({ errors, content }: ContentErrorsProps) {
+export function ContentErrors({ errors, content, tries }: ContentErrorsProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) alert.current?.focus();
+  }, [tries]);
   const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
   return (
-    <Alert severity="error">
+    <Alert severity="error" ref={alert} tabIndex={-1}>
       <AlertTitle>The template cannot be saved yet</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {errors.map(({ fieldId, message }) => (

@@ -28,10 +28,12 @@ interface FieldDialogProps {
   readonly source: AutoPopulateSource | undefined;
   readonly onSave: (field: TemplateField, source: AutoPopulateSource | null) => void;
   readonly onClose: () => void;
+  /** Told whether something here would be lost by leaving the page. */
+  readonly onDirty: (isDirty: boolean) => void;
 }
 
 /** Every property and rule of a field (spec 2 §2, §3, §5). */
-export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }: FieldDialogProps) {
   const others = fields.filter((each) => each !== field);
   const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));
   const [isLeaving, setLeaving] = useState(false);
@@ -42,7 +44,12 @@ export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDia
       onSave(fieldOf(values), values.autoPopulate === '' ? null : values.autoPopulate),
   });
   useIdOfLabel(form, field === null);
-  const close = () => (form.isDirty ? setLeaving(true) : onClose());
+  const { isDirty } = form;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+  const close = () => (isDirty ? setLeaving(true) : onClose());
   return (
     <FormDialog title={field === null ? 'Add Field' : 'Edit Field'} size="md" onClose={close}>
       <Form form={form} guardsChanges={false}>

@@ -62,8 +62,9 @@ export function RuleCodeRow({ row, type, place, problem, onChange, onStep, onRem
           label={place}
           codeType={type}
           value={row.code}
-          onChange={(code) => onChange({ code })}
+          onChange={(code) => onChange({ code, isInactive: false })}
           error={problem}
+          {...(row.isInactive && { helperText: 'This code is inactive and not suggested.' })}
         />
         {type === 'CPT' ? (
           <TextField

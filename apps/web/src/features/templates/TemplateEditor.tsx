@@ -44,6 +44,7 @@ interface TemplateEditorProps {
 export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
   const error = useErrorDialog();
   const [showsErrors, setShowsErrors] = useState(false);
+  const [isFieldDirty, setFieldDirty] = useState(false);
   const form = useAppForm(templateForm, {
     defaultValues: initial,
     errorFallback: 'Failed to save template',
@@ -76,7 +77,8 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
   const errors = useMemo(() => errorsOf(content), [content]);
   return (
     <Stack spacing={2}>
-      <Form form={form}>
+      {/* The field dialog's guard is this form's: only one can ask before the page is left. */}
+      <Form form={{ ...form, isDirty: form.isDirty || isFieldDirty }}>
         {typeof props.contentProblem === 'string' ? (
           <Alert severity="warning">
             The stored content could not be read, so the template is shown empty. Saving puts what you build
@@ -90,7 +92,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           </Alert>
         ) : null}
         <BasicInformation form={form} categories={categories} />
-        {showsErrors && errors.length > 0 ? <ContentErrors errors={errors} content={content} /> : null}
+        {showsErrors && errors.length > 0 ? <ContentErrors errors={errors} content={content} tries={form.failures} /> : null}
       </Form>
       <Box
         sx={{
@@ -100,7 +102,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
         }}
       >
-        <Builder form={form} content={content} autoPopulate={autoPopulate} />
+        <Builder form={form} content={content} autoPopulate={autoPopulate} onFieldDirty={setFieldDirty} />
         <TryOut content={content} />
       </Box>
       {props.templateId === undefined ? null : (

@@ -17,6 +17,8 @@ export interface RuleRow {
   /** Lasts while the row is moved. */
   readonly key: string;
   readonly code: RuleCode | null;
+  /** The code has been deactivated since: it stays in the rule and is not suggested. */
+  readonly isInactive: boolean;
   readonly modifiers: string;
   readonly isDefault: boolean;
 }
@@ -60,7 +62,7 @@ let lastKey = 0;
 /** A place for a code; it is selected by itself unless somebody says otherwise. */
 export function newRow(): RuleRow {
   lastKey += 1;
-  return { key: `row-${lastKey}`, code: null, modifiers: '', isDefault: true };
+  return { key: `row-${lastKey}`, code: null, isInactive: false, modifiers: '', isDefault: true };
 }
 
 /** The dialog of a rule, or of a new one with a place for a procedure and a diagnosis. */
@@ -77,9 +79,10 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
     rule.billingCodes
       .filter(({ codeType }) => codeType === type)
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map(({ billingCodeId, codeType, code, description, modifiers, isDefault }) => ({
+      .map(({ billingCodeId, codeType, code, description, isActive, modifiers, isDefault }) => ({
         ...newRow(),
         code: { id: billingCodeId, codeType, code, description },
+        isInactive: !isActive,
         modifiers,
         isDefault,
       }));

@@ -5,11 +5,11 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 /** The columns of the template list, in the order of spec 2 §2. */
 export const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
   { id: 'name', header: 'Name', width: '22%', render: ({ name }) => name },
-  { id: 'type', header: 'Procedure Type', width: '14%', render: ({ procedureType }) => procedureType },
+  { id: 'type', header: 'Procedure Type', width: '18%', render: ({ procedureType }) => procedureType },
   {
     id: 'description',
     header: 'Description',
-    width: '34%',
+    width: '30%',
     hideBelow: 'lg',
     render: ({ shortDescription }) => shortDescription ?? '—',
   },
