@@ -6,6 +6,7 @@ import { migrate, pendingMigrations } from '@portal/server/db/migrate';
 import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
 import { fillAuditLog } from '../fill/audit-log.ts';
+import { fillBillingCodes } from '../fill/billing-codes.ts';
 import { fillDictationGroups } from '../fill/dictation-groups.ts';
 import { fillDictations } from '../fill/dictations.ts';
 import { fillDocuments } from '../fill/documents.ts';
@@ -90,6 +91,7 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     await fillDocuments(pool, patients);
     await fillDictations(pool, patients);
     await fillDictationGroups(pool);
+    await fillBillingCodes(pool);
     await fillMessages(pool, patients);
     await fillPillCounts(pool);
     await fillTimecards(pool, patients);

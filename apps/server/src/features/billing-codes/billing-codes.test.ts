@@ -247,7 +247,11 @@ describe('the billing code catalogue', () => {
       expect(all.totalCount).toBe(all.items.length);
       const keys = all.items.map(({ codeType, code }) => `${codeType} ${code}`);
       expect(keys).toEqual(keys.toSorted());
-      expect(await search({ pageNumber: 2, pageSize: 3 })).toMatchObject({ items: all.items.slice(3, 6) });
+      const pages = Math.ceil(all.totalCount / 3);
+      const listed = [];
+      for (let pageNumber = 1; pageNumber <= pages; pageNumber += 1)
+        listed.push(...(await search({ pageNumber, pageSize: 3 })).items);
+      expect(listed).toEqual(all.items);
     });
 
     it('a changed description is found by its new words only', async () => {

@@ -54,7 +54,13 @@ async function readListPage(db: Db, request: CodePageRequest): Promise<CodeIdPag
     select count(*)::int as count from billing_codes where ${codeConditions(request)}`.execute(db);
   const totalCount = counted.rows[0]?.count ?? 0;
   const { pageSize, offset } = clampPage({ ...request, totalCount });
-  const ids = await walk(db, request, { offset, rows: pageSize });
+  const rows = Math.min(pageSize, totalCount - offset);
+  const fromEnd = totalCount - offset - rows;
+  // From the nearer end, so the last page is as fast as the first.
+  const ids =
+    fromEnd < offset
+      ? (await walk(db, request, { offset: fromEnd, rows }, 'desc')).toReversed()
+      : await walk(db, request, { offset, rows });
   return { ids, totalCount, totalCountIsApproximate: false };
 }
 
@@ -62,10 +68,12 @@ async function walk(
   db: Db,
   filter: CodeFilter,
   slice: { readonly offset: number; readonly rows: number },
+  direction: 'asc' | 'desc' = 'asc',
 ): Promise<string[]> {
+  const order = direction === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<{ id: string }>`
     select id from billing_codes where ${codeConditions(filter)}
-    order by code_type, code offset ${slice.offset} limit ${slice.rows}`.execute(db);
+    order by code_type ${order}, code ${order} offset ${slice.offset} limit ${slice.rows}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,98 @@
+import { CATALOGUE_SIZE } from '../fill/billing-codes.ts';
+import type { Area, Row } from './area.ts';
+
+/** Decided for the search of codes (design, budgets). */
+const searchBudget = 15;
+/** Decided for all lists. */
+const p99Budget = 25;
+/** 24,628 codes in 5 seconds, in calls of a thousand. */
+const importBudget = 200;
+const IMPORTED = 1000;
+const MARK = 'Measured';
+
+const search = (body: Record<string, unknown>) =>
+  ({ method: 'POST', path: '/billing-code/search', body: { isActive: true, ...body } }) as const;
+
+/** What people type: a code as far as they know it, or some words. */
+const BY_CODE = ['M54', 'M54.1', 'm5416', 'S8', '20031', 'G90', 'A0'];
+const BY_WORDS = [
+  'lumbar radiculopathy',
+  'pain left shoulder',
+  'bursitis',
+  'osteoarthritis knee right',
+  'stenosis cerv',
+  'injection knee',
+  'neuropathy thumb unspecified',
+  'gout',
+  'nothing such',
+];
+/** Words of many thousand codes. */
+const FREQUENT = [
+  'fracture',
+  'encounter',
+  'of',
+  'unspecified',
+  'displaced fracture',
+  'left',
+  'initial encounter',
+];
+
+/** Terms searched in turn. */
+const row = (name: string, terms: readonly string[], body: Record<string, unknown> = {}): Row => ({
+  name: `billing codes, ${name}`,
+  call: (turn) => search({ searchTerm: terms[turn % terms.length], pageSize: 25, ...body }),
+  p99Budget: searchBudget,
+});
+
+/** The catalogue of 100,000 codes, whatever the size of the practice (spec 2 §7). */
+export const billingCodes: Area = {
+  name: 'billing codes',
+  rows: async () => [
+    row('by code', BY_CODE),
+    row('by words', BY_WORDS),
+    row('by words, one type', BY_WORDS, { codeType: 'ICD10' }),
+    row('by frequent words', FREQUENT),
+    row('as a picker asks', [...BY_CODE, ...BY_WORDS], { codeType: 'ICD10', pageSize: 20 }),
+    {
+      name: 'billing codes, list, first page',
+      call: () => search({ pageSize: 25 }),
+      p99Budget,
+    },
+    {
+      name: 'billing codes, list, last page',
+      call: () => search({ pageSize: 25, pageNumber: CATALOGUE_SIZE / 25 }),
+      p99Budget,
+    },
+    {
+      name: 'billing codes, descriptions of 12',
+      call: (turn) => ({
+        method: 'POST',
+        path: '/billing-code/ICD10/descriptions',
+        body: Array.from(
+          { length: 12 },
+          (_, index) => `M${String((turn + index) % 100).padStart(2, '0')}.16`,
+        ),
+      }),
+      p99Budget,
+    },
+    // Last, because it adds codes.
+    {
+      name: `billing codes, import of ${IMPORTED}`,
+      call: (turn) => ({ method: 'POST', path: '/admin/billing-code/import', body: portion(turn) }),
+      p99Budget: importBudget,
+    },
+  ],
+  cleanUp: async (pool) => {
+    await pool.query('delete from billing_codes where category = $1', [MARK]);
+    await pool.query('vacuum (analyze) billing_codes');
+  },
+};
+
+/** Codes that were not there before, as long as a published description. */
+const portion = (turn: number) =>
+  Array.from({ length: IMPORTED }, (_, index) => ({
+    codeType: 'CPT',
+    code: `X-${turn}-${index}`,
+    description: `Measured disorder ${index} of the left lower leg, unspecified, sequela`,
+    category: MARK,
+  }));
