@@ -52,11 +52,7 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
                 <Typography key={code.billingCodeId} component="li" variant="body2">
                   <strong>{[code.code, code.modifiers].filter((text) => text !== '').join('-')}</strong>{' '}
                   {code.description}
-                  {code.isActive
-                    ? code.isDefault
-                      ? ''
-                      : ' (not selected by itself)'
-                    : ' (inactive: not suggested)'}
+                  {remark(code)}
                 </Typography>
               ))}
             </Box>
@@ -65,6 +61,12 @@ export function BillingRuleCard({ rule, field, onEdit, onDelete }: BillingRuleCa
       })}
     </Box>
   );
+}
+
+/** What is special about a code of the rule. */
+function remark({ isActive, isDefault }: BillingCodeRule['billingCodes'][number]): string {
+  if (!isActive) return ' (inactive: not suggested)';
+  return isDefault ? '' : ' (not selected by itself)';
 }
 
 /** "Side is Left", "Template default". */
