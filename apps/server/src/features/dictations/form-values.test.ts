@@ -65,10 +65,11 @@ describe('decisions 58 what is stored of a form', () => {
   });
 });
 
+const stored = (fixed: string): FormValues => ({ formData: { fixed }, editedFields: [] });
+
 describe('decisions 60 read-only fields are for administrators', () => {
   const FIELDS = [{ id: 'fixed', label: 'Fixed', isReadOnly: true, defaultValue: 'As it is' }, { id: 'a' }];
   const refused = { 'formData.fixed': ['Only administrators can change "Fixed"'] };
-  const stored = (fixed: string) => ({ formData: { fixed }, editedFields: [] });
 
   it('of a new dictation', () => {
     expect(accept(FIELDS, { fixed: 'As it is' })).toEqual(stored('As it is'));
