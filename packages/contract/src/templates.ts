@@ -103,7 +103,6 @@ const contentText = z
 const autoPopulateText = z
   .string({ error: 'Auto-populate fields must be text' })
   .max(50_000, 'There are too many auto-populate fields')
-  .default('{}')
   .superRefine((text, context) => {
     let value: unknown;
     try {
@@ -126,10 +125,14 @@ const fields = {
   categoryId: categoryId.nullish().transform((value) => value ?? null),
   quickAccessOrder: order,
   templateContent: contentText,
-  autoPopulateFields: autoPopulateText,
 };
-export const templateBody = z.strictObject(fields);
-export const templateChange = z.strictObject({ ...fields, version });
+export const templateBody = z.strictObject({ ...fields, autoPopulateFields: autoPopulateText.default('{}') });
+export const templateChange = z.strictObject({
+  ...fields,
+  /** Absent: as they are. */
+  autoPopulateFields: autoPopulateText.optional(),
+  version,
+});
 
 const tag = 'Templates';
 const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;

@@ -5,6 +5,7 @@ import { checkContent } from '@portal/domain/template/check';
 import { fieldsOf, parseTemplateContent } from '@portal/domain/template/content';
 import { AppError } from '#http/app-error.ts';
 import { contentOf } from '#templates/parsed-content.ts';
+import { autoPopulateOf } from '#templates/template-version.ts';
 import type { StoredContent } from './template-repo.ts';
 
 /** Told at once; more would not be read. */
@@ -32,6 +33,14 @@ export function fittingContent({
       unknown.map((id) => `"${id}" is not a field of this template`),
     );
   return { content: JSON.stringify(content), autoPopulate: JSON.stringify(sources) };
+}
+
+/** Stored auto-populate fields without those that new content no longer has. */
+export function keptAutoPopulate(stored: string, templateContent: string): string {
+  const ids = new Set(fieldsOf(parseTemplateContent(templateContent).content).map(({ id }) => id));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(autoPopulateOf(stored)).filter(([id]) => ids.has(id))),
+  );
 }
 
 function refuse(field: string, problems: readonly string[]): never {

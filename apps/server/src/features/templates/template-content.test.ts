@@ -9,7 +9,7 @@ import {
 import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { findTemplateVersion } from '#templates/template-version.ts';
 import { countTemplateUse, keepTemplateVersion } from '#templates/template-use.ts';
 
@@ -81,6 +81,21 @@ describe('what templates say', () => {
       // Nothing was written with the second one yet.
       expect(await change(id, { templateContent: contentText() })).toMatchObject({ contentVersion: 2 });
       expect(await findTemplateVersion(portal.deps.db, id, 3)).toBeUndefined();
+    });
+
+    it('a change that meets a dictation being begun waits for it and writes the next version', async () => {
+      const { id } = await create();
+      const { promise: begun, resolve: goOn } = Promise.withResolvers<undefined>();
+      const dictating = portal.deps.db.transaction().execute(async (tx) => {
+        await countTemplateUse(tx, { templateId: id, contentVersion: 1 }, portal.clock.now());
+        await begun;
+      });
+      const changing = change(id, { templateContent: contentText(other) });
+      await lockAwaited(portal);
+      goOn(undefined);
+      await dictating;
+      expect(await changing).toMatchObject({ contentVersion: 2, usageCount: 1 });
+      expect((await findTemplateVersion(portal.deps.db, id, 1))?.content).toEqual(CONTENT);
     });
 
     it('the database itself refuses to change or delete a used version', async () => {

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError, fieldError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { contentSummary, fittingContent } from './fitting-content.ts';
+import { contentSummary, fittingContent, keptAutoPopulate } from './fitting-content.ts';
 import { presentRow, presentTemplate } from './present.ts';
 import {
   deleteTemplate,
@@ -53,13 +53,16 @@ export async function createTemplate(
 export async function changeTemplate(
   context: SignedInContext,
   id: string,
-  { version, ...body }: BodyOf<typeof templateUpdate>,
+  { version, autoPopulateFields, ...body }: BodyOf<typeof templateUpdate>,
 ): Promise<Template> {
-  const stored = fittingContent(body);
   return inTransaction(context, async (tx) => {
     const before = required(await lockTemplate(tx.db, id));
     const current = presentTemplate(before);
     checkVersion(context, version, current);
+    const stored = fittingContent({
+      templateContent: body.templateContent,
+      autoPopulateFields: autoPopulateFields ?? keptAutoPopulate(before.auto_populate, body.templateContent),
+    });
     if (body.categoryId !== current.categoryId) await requireCategory(tx, body.categoryId);
     const isSame = before.content === stored.content && before.auto_populate === stored.autoPopulate;
     await withUniqueName(() =>

@@ -138,6 +138,16 @@ describe('templates', () => {
       expect(entry?.new_values).not.toHaveProperty('content');
     });
 
+    it('spec 2 §7 PUT without auto-populate fields keeps those of fields that are still there', async () => {
+      const { id } = await create({ autoPopulateFields: '{"note":"patient.name","side":"patient.gender"}' });
+      const changed = await portal.succeed(
+        templateUpdate,
+        { params: { id }, body: body({ templateContent: contentText(contentOf({ id: 'note' })) }) },
+        admin,
+      );
+      expect(changed.autoPopulateFields).toBe('{"note":"patient.name"}');
+    });
+
     it('spec 2 §4 an inactive template is not available for dictations until it is activated again', async () => {
       const { id, name } = await create();
       const off = await portal.succeed(templateToggle, { params: { id } }, admin);
