@@ -175,7 +175,7 @@ function drawWatermark(doc: Pdf, text: string): void {
   write(doc, { font: 'bold', size: 84, color: INK.quiet });
   const textWidth = doc.widthOfString(text);
   doc.save();
-  doc.rotate(-52, { origin: [width / 2, height / 2] }).fillOpacity(0.1);
+  doc.rotate(-52, { origin: [width / 2, height / 2] }).fillOpacity(0.07);
   doc.text(text, (width - textWidth) / 2, height / 2 - 42, { lineBreak: false });
   doc.restore();
 }

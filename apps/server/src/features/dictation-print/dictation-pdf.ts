@@ -25,7 +25,7 @@ export interface DictationSheet {
 
 /** Half an inch (spec 2 §2, §9). */
 const MARGIN = 36;
-const LABEL_WIDTH = 155;
+const LABEL_WIDTH = 185;
 /** Characters; a longer value stands below its label. */
 const LONGEST_PAIR = 300;
 
@@ -50,7 +50,8 @@ function drawDictation(doc: Pdf, { printed, headerHTML, footerHTML }: DictationS
   const header = htmlBlocks(headerHTML);
   if (header.length > 0) {
     richText(doc, header);
-    rule(doc, { gap: 10 });
+    // Some headers end with a line of their own.
+    if (header.at(-1)?.kind !== 'rule') rule(doc, { gap: 10 });
   }
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(
     printable(printed.title),
@@ -101,16 +102,18 @@ function drawPatient(doc: Pdf, items: readonly PrintedItem[]): void {
   let y = top + pad;
   for (let first = 0; first < items.length; first += PATIENT_COLUMNS) {
     let bottom = y;
-    for (const [column, { label, value }] of items.slice(first, first + PATIENT_COLUMNS).entries()) {
+    const row = items.slice(first, first + PATIENT_COLUMNS);
+    for (const [column, { label, value }] of row.entries()) {
       const x = left + column * (width + gap);
-      write(doc, { size: 7.5, color: INK.quiet }).text(label, x, y, { width });
+      // The last one takes what is left of its row.
+      const columns = column === row.length - 1 ? PATIENT_COLUMNS - column : 1;
+      const room = columns * width + (columns - 1) * gap;
+      write(doc, { size: 7.5, color: INK.quiet }).text(label, x, y, { width: room });
       write(doc, { font: column + first === 0 ? 'bold' : 'regular', size: 9.5 }).text(
         printable(value),
         x,
         doc.y,
-        {
-          width,
-        },
+        { width: room },
       );
       bottom = Math.max(bottom, doc.y);
     }
