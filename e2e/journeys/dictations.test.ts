@@ -154,6 +154,56 @@ describe('spec 2 §2 Dictation list and session screen', () => {
   });
 });
 
+describe('spec 2 §8', () => {
+  it('what fails says so where it failed; templates, recent ones and the session fail silently', async () => {
+    const dictation = await newDictation(practice);
+    const { page } = await openAs(practice.provider);
+    const fails = (path: string, method?: string) =>
+      answer(page, `**/api/dictation${path}`, { status: 500, ...(method === undefined ? {} : { method }) });
+    for (const path of ['/pending?**', '/recent?**', '/templates', '/session/current', '/drafts'])
+      await fails(path);
+    await openSession(page);
+    await page.getByText('Failed to load pending dictations').waitFor();
+    await page.getByText('Failed to load your unfinished notes').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(2);
+    await page.unrouteAll();
+    await openSession(page);
+    await choose(page, 'Location', practice.office.name);
+    await button(page, 'Create Group').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: new RegExp(dictation.patientName) }).check();
+    await fails('/group/validate');
+    const create = dialog.getByRole('button', { name: 'Create Group' });
+    await create.click();
+    await dialog.getByText('Validation failed').waitFor();
+    await page.unrouteAll();
+    const message = 'These are of two locations.';
+    await answer(page, '**/api/dictation/group/validate', { json: { canGroup: false, message } });
+    await create.click();
+    await dialog.getByText(message).waitFor();
+    await page.unrouteAll();
+    await fails('/group/create');
+    await create.click();
+    await dialog.getByText('Failed to create group').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await fails('/batch/print');
+    await page.getByRole('checkbox', { name: `Select ${nameOf(dictation)}` }).check();
+    await button(page, 'Print Selected (1)').click();
+    await page.getByText('Failed to batch print').first().waitFor();
+    await fails('/*/print');
+    await row(page, 'Recent Dictations', dictation.patientName)
+      .getByRole('button', { name: /^Print/ })
+      .press('Enter');
+    await page.getByText('Failed to print dictation').first().waitFor();
+    await fails('?**');
+    await page.getByRole('tab', { name: 'Find Dictations' }).click();
+    await page.getByText('Failed to load dictations').waitFor();
+    await fails('/group/*');
+    await page.goto('/dictations?group=99999999-9999-4999-8999-999999999999');
+    await page.getByText('Failed to load group').waitFor();
+  });
+});
+
 describe('spec 2 a surgery day', () => {
   it('without the mouse: one note after the other in the session, kept while typed, saved for review', async () => {
     const { provider, office, templates } = practice;

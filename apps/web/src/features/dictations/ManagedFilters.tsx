@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import type { DictationSortKey } from '@portal/contract/dictations';
 import { templateList } from '@portal/contract/templates';
 import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
-import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -32,8 +31,7 @@ export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: M
     { query: { includeInactive: 'true' } },
     { staleTime: 60_000, enabled: can('Dictation.ManageTemplates') },
   );
-  // Without them the list is still filtered by all else (spec 2 §8).
-  useLoggedError('Templates', templates.error);
+  // A failed load is ignored silently (spec 2 §8): the list is still filtered by all else.
   const options = (templates.data ?? []).map(({ id, name, isActive }) => ({
     value: id,
     label: isActive ? name : `${name} (inactive)`,

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { dictationRecent, RECENT_COUNT } from '@portal/contract/dictations';
 import { useMemo, useState } from 'react';
-import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -18,10 +17,9 @@ import { useBatchPrint } from './use-dictation-files.ts';
 const NONE: ReadonlySet<string> = new Set();
 const INPUT = { query: { count: String(RECENT_COUNT) } };
 
-/** What the user wrote or provided last, to go on with or to print (spec 2 §2). A failed load is ignored (spec 2 §8). */
+/** What the user wrote or provided last, to go on with or to print (spec 2 §2). A failed load is ignored silently (spec 2 §8). */
 export function RecentDictations() {
   const { data, error } = useEndpointQuery(dictationRecent, INPUT);
-  useLoggedError('Recent dictations', error);
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => recentColumns(timeZone), [timeZone]);
   const actions = useDictationActions();

@@ -7,11 +7,12 @@ import type { DraftRow } from '@portal/contract/dictation-drafts';
 import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { useLoggedError } from '#lib/errors/use-logged-error.ts';
+import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { draftPath } from './draft-path.ts';
@@ -19,9 +20,18 @@ import { draftPath } from './draft-path.ts';
 /** What was typed and not saved, offered back (decisions 61); nothing where nothing is. */
 export function UnfinishedNotes() {
   // Another tab may have written a moment ago.
-  const { data: drafts, error } = useEndpointQuery(draftList, {}, { staleTime: 0 });
+  const { data: drafts, error, refetch } = useEndpointQuery(draftList, {}, { staleTime: 0 });
   const [discarding, setDiscarding] = useState<DraftRow | null>(null);
-  useLoggedError('Drafts', error);
+  // Who has an unfinished note must not think it is lost.
+  if (error !== null) {
+    return (
+      <ErrorPanel
+        message={errorText(error, 'Failed to load your unfinished notes')}
+        hint={errorHint(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   if (drafts === undefined || drafts.length === 0) return null;
   return (
     <Section title="Unfinished Notes">

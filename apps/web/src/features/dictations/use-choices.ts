@@ -4,7 +4,6 @@ import type { ListedTemplate } from '@portal/contract/templates';
 import { userProviders } from '@portal/contract/users';
 import { displayNameWithTitle } from '@portal/domain/person-name';
 import { useMemo } from 'react';
-import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
 /** What changes seldom is not asked for at each look. */
@@ -45,12 +44,11 @@ export function useLocations() {
 
 const NO_TEMPLATES: readonly ListedTemplate[] = [];
 
-/** The active templates by quick access order; a failed load is ignored (spec 2 §8) and logged. */
+/** The active templates by quick access order; a failed load is ignored silently (spec 2 §8). */
 export function useTemplates(): {
   readonly templates: readonly ListedTemplate[];
   readonly isLoading: boolean;
 } {
   const { data, error } = useEndpointQuery(dictationTemplates, {}, KEPT);
-  useLoggedError('Templates', error);
   return { templates: data ?? NO_TEMPLATES, isLoading: data === undefined && error === null };
 }

@@ -1,6 +1,5 @@
 import { dictationSessionCurrent, dictationSessionSave } from '@portal/contract/dictations';
 import { useState } from 'react';
-import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
@@ -35,13 +34,12 @@ const NO_CHOICES: readonly Choice[] = [];
 
 /**
  * The session settings of today, kept on the server (decisions 53). Until some are kept: oneself for a provider, one's own
- * office, today. A failed load of the kept ones is ignored (spec 2 §8).
+ * office, today. A failed load of the kept ones is ignored silently (spec 2 §8).
  */
 export function useDaySession(): DaySession {
   const user = useCurrentUser();
   const today = usePractice().data?.today;
   const kept = useEndpointQuery(dictationSessionCurrent, {}, { staleTime: 60_000 });
-  useLoggedError('Session', kept.error);
   const providers = useProviders();
   const locations = useLocations();
   const save = useEndpointMutation(dictationSessionSave);
