@@ -1,6 +1,12 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { dictationCreate, DictationCode } from '@portal/contract/dictations';
-import { guessCodeType, normalizeCode, type CodeType } from '@portal/domain/billing-code';
+import {
+  catalogueCode,
+  fallbackDescription,
+  guessCodeType,
+  normalizeCode,
+  type CodeType,
+} from '@portal/domain/billing-code';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
@@ -14,45 +20,69 @@ export interface ResolvedCode extends DictationCode {
 }
 
 /**
- * The lines of the billing sheet: type and description come from the catalogue; the type of a code that is not there is guessed
- * (decisions 63). The same code twice is one line with the modifiers of both (decisions 64). Throws VALIDATION for inactive codes that
- * the dictation did not have already.
+ * The lines of the billing sheet: type and description come from the catalogue, where a diagnosis is found without its dot as well; the
+ * type of a code that is not there is guessed (decisions 63). The same code twice is one line with the modifiers of both (decisions 64).
+ * Throws VALIDATION for inactive codes that the dictation did not have already.
  */
 export async function resolveCodes(
   db: Db,
   sent: readonly SentCode[],
   existing: readonly DictationCode[],
 ): Promise<ResolvedCode[]> {
-  const lines = new Map<string, string[]>();
-  for (const { code, modifiers } of sent) {
-    const normal = normalizeCode(code);
-    lines.set(normal, [...(lines.get(normal) ?? []), ...splitModifiers(modifiers.toUpperCase())]);
-  }
-  if (lines.size === 0) return [];
-  const known = await db
-    .selectFrom('billing_codes')
-    .select(['id', 'code', 'code_type', 'description', 'is_active'])
-    .where('code', '=', sql<string>`any(${[...lines.keys()]}::text[])`)
-    .execute();
-  const entryOf = (code: string) => {
-    const entries = known.filter((entry) => entry.code === code);
-    return entries.find(({ code_type: type }) => type === guessCodeType(code)) ?? entries[0];
-  };
+  if (sent.length === 0) return [];
+  const entryOf = await readCatalogue(
+    db,
+    sent.map(({ code }) => code),
+  );
   const kept = new Set(existing.map(({ code }) => code));
-  const inactive = [...lines.keys()].filter((code) => !kept.has(code) && entryOf(code)?.is_active === false);
-  if (inactive.length > 0) {
-    const message = `These billing codes are not active any more: ${inactive.join(', ')}`;
-    throw new AppError('VALIDATION', { message, errors: { billingCodes: [message] } });
-  }
-  return [...lines].map(([code, modifiers]) => {
-    const entry = entryOf(code);
-    const codeType: CodeType = entry?.code_type ?? guessCodeType(code);
-    return {
+  const inactive: string[] = [];
+  const lines = new Map<string, ResolvedCode>();
+  for (const { code: written, modifiers } of sent) {
+    const entry = entryOf(written);
+    const codeType = entry?.code_type ?? guessCodeType(written);
+    const code = entry?.code ?? catalogueCode(codeType, written);
+    if (entry?.is_active === false && !kept.has(code)) inactive.push(code);
+    const before = lines.get(code)?.modifiers ?? '';
+    lines.set(code, {
       code,
       codeType,
-      description: entry?.description ?? '',
-      modifiers: [...new Set(modifiers)].join(','),
+      description: entry?.description ?? fallbackDescription(codeType, code) ?? '',
+      modifiers: [...new Set(splitModifiers(`${before},${modifiers.toUpperCase()}`))].join(','),
       billingCodeId: entry?.id ?? null,
-    };
-  });
+    });
+  }
+  if (inactive.length > 0) {
+    const message = `These billing codes are not active any more: ${[...new Set(inactive)].join(', ')}`;
+    throw new AppError('VALIDATION', { message, errors: { billingCodes: [message] } });
+  }
+  return [...lines.values()];
+}
+
+interface Entry {
+  readonly id: string;
+  readonly code: string;
+  readonly code_type: CodeType;
+  readonly description: string;
+  readonly is_active: boolean;
+}
+
+/** Finds a code as it was written, of the type it looks like first; a diagnosis also without its dot. */
+async function readCatalogue(
+  db: Db,
+  written: readonly string[],
+): Promise<(code: string) => Entry | undefined> {
+  const spellings = written.flatMap((code) => [normalizeCode(code), catalogueCode('ICD10', code)]);
+  const entries = await db
+    .selectFrom('billing_codes')
+    .select(['id', 'code', 'code_type', 'description', 'is_active'])
+    .where('code', '=', sql<string>`any(${[...new Set(spellings)]}::text[])`)
+    .execute();
+  return (code) => {
+    const exact = entries.filter((entry) => entry.code === normalizeCode(code));
+    return (
+      exact.find(({ code_type: type }) => type === guessCodeType(code)) ??
+      exact[0] ??
+      entries.find((entry) => entry.code_type === 'ICD10' && entry.code === catalogueCode('ICD10', code))
+    );
+  };
 }

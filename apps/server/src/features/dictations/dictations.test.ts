@@ -76,7 +76,9 @@ describe('writing dictations', () => {
           'm54.16',
           { code: '64483', modifiers: 'lt' },
           { code: '64483', modifiers: '50,LT' },
+          'M5416',
           'Z9999',
+          '62322',
         ],
         billingOption: 'reduced',
         complications: ' None ',
@@ -99,7 +101,9 @@ describe('writing dictations', () => {
         billingCodes: [
           { code: 'M54.16', codeType: 'ICD10', description: 'About M54.16', modifiers: '' },
           { code: '64483', codeType: 'CPT', description: 'Injection, one level', modifiers: 'LT,50' },
-          { code: 'Z9999', codeType: 'ICD10', description: '', modifiers: '' },
+          { code: 'Z99.99', codeType: 'ICD10', description: '', modifiers: '' },
+          // spec 2 §9: a few have words of our own where the catalogue has none.
+          { code: '62322', codeType: 'CPT', modifiers: '' },
         ],
       });
       expect(await portal.succeed(dictationGet, { params: { id: made.id } }, assistant)).toEqual(made);
