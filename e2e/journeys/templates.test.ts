@@ -3,7 +3,7 @@ import { templateCreate, templateGet, templateToggle, type Template } from '@por
 import { parseTemplateContent } from '@portal/domain/template/content';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, PATIENCE, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
 import { superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, row } from '../run/table.ts';
@@ -326,6 +326,35 @@ describe('spec 2 §2, §5 template create and edit', () => {
       'approach',
       'plan level',
     ]);
+  });
+
+  it('moves a field by touch on a phone', async () => {
+    const template = await newTemplate();
+    const { page, context } = await openAs('superadmin', { viewport: PHONE });
+    await page.goto(`/admin/templates/${template.id}/edit`);
+    const handle = button(page, 'Move field level');
+    await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const [start, end] = [
+      await handle.boundingBox(),
+      await button(page, 'Move field approach').boundingBox(),
+    ];
+    if (start === null || end === null) throw new Error('A handle is not on the screen');
+    const fingers = await context.newCDPSession(page);
+    await fingers.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const x = start.x + start.width / 2;
+    const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    await touch('touchStart', start.y + 10);
+    // Held for a moment, a handle is taken; a quick stroke would scroll.
+    await expect
+      .poll(async () => {
+        await touch('touchMove', start.y + 9);
+        return page.locator('[data-carried]').count();
+      }, PATIENCE)
+      .toBe(1);
+    for (let y = start.y; y > end.y; y -= 8) await touch('touchMove', y);
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await hasOrder(page, ['level approach', 'plan']);
   });
 
   it('a circle is named and not saved; a copy is called "(Copy)", then "(Copy 2)"; a stale save is told', async () => {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { AppForm } from '#ui/form/use-app-form.ts';
@@ -11,6 +12,9 @@ import type { TemplateInput, TemplateValues } from './template-values.ts';
 export function SaveBar({ form }: { readonly form: AppForm<TemplateInput, TemplateValues> }) {
   const { isSubmitting } = useFormState({ control: form.control });
   return (
+    <>
+      {/* What takes the focus must not be hidden behind the bar. */}
+      <GlobalStyles styles={{ html: { scrollPaddingBottom: 72 } }} />
     <Card
       sx={{
         position: 'sticky',
@@ -33,5 +37,6 @@ export function SaveBar({ form }: { readonly form: AppForm<TemplateInput, Templa
         Save
       </Button>
     </Card>
+    </>
   );
 }
