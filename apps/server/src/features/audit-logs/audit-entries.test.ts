@@ -3,6 +3,7 @@ import { AUDIT_MASK } from '@portal/domain/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeMessage, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
+import { makeTemplate } from '#test/template-factories.ts';
 import { openReadableLog, type ReadableLog } from './testing.ts';
 
 describe('entries of the audit log and what is around them', () => {
@@ -141,6 +142,7 @@ describe('entries of the audit log and what is around them', () => {
       const office = await makeOffice(portal, { name: 'North Clinic' });
       const { id: message, messageNumber } = await makeMessage(portal);
       const { rows } = await portal.owner.query("select id from roles where name = 'Staff'");
+      const titles = await portal.owner.query("select id from titles where code = 'MD'");
       const assignment = JSON.stringify({ UserId: log.zoe, RoleId: rows[0]?.id });
       expect(
         await resolve([
@@ -149,6 +151,7 @@ describe('entries of the audit log and what is around them', () => {
           { entityType: 'UserRoleAssignment', entityId: assignment },
           { entityType: 'PhoneMessage', entityId: message },
           { entityType: 'Permission', entityId: String(rows[0]?.id) },
+          { entityType: 'Title', entityId: String(titles.rows[0]?.id) },
           { entityType: 'User', entityId: 'not an id' },
           { entityType: 'User', entityId: office },
           { entityType: 'Nothing', entityId: log.ann },
@@ -159,6 +162,29 @@ describe('entries of the audit log and what is around them', () => {
         [`UserRoleAssignment:${assignment}`]: { name: 'Zoë Zimmer', subtext: 'Staff' },
         [`PhoneMessage:${message}`]: { name: messageNumber, subtext: null },
         [`Permission:${rows[0]?.id}`]: { name: 'Staff', subtext: null },
+        [`Title:${titles.rows[0]?.id}`]: { name: 'MD', subtext: 'Doctor of Medicine' },
+      });
+    });
+
+    it('names templates, the templates of code rules, and the locations of report headers', async () => {
+      const template = await makeTemplate(portal, { name: 'Epidural' });
+      const office = await makeOffice(portal, { name: 'South Clinic' });
+      const { rows } = await portal.owner.query<{ id: string }>(
+        `insert into billing_code_rules (template_id, field_id, field_value, priority, is_template_default)
+          values ($1, 'side', 'Left', 1, false) returning id`,
+        [template],
+      );
+      const rule = rows[0]?.id ?? '';
+      expect(
+        await resolve([
+          { entityType: 'Template', entityId: template },
+          { entityType: 'BillingCodeRule', entityId: rule },
+          { entityType: 'LocationHeader', entityId: office },
+        ]),
+      ).toEqual({
+        [`Template:${template}`]: { name: 'Epidural', subtext: 'Injection' },
+        [`BillingCodeRule:${rule}`]: { name: 'Epidural', subtext: 'side: Left' },
+        [`LocationHeader:${office}`]: { name: 'South Clinic', subtext: 'Baltimore, MD' },
       });
     });
 

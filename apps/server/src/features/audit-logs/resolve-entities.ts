@@ -143,6 +143,44 @@ const messages: LookUp = async (db, ids) =>
       .execute(),
   );
 
+const billingCodes: LookUp = async (db, ids) =>
+  byId(
+    await db
+      .selectFrom('billing_codes')
+      .select(['id', 'code as name', 'description as subtext'])
+      .where('id', 'in', ids)
+      .execute(),
+  );
+
+const titles: LookUp = async (db, ids) =>
+  byId(
+    await db
+      .selectFrom('titles')
+      .select(['id', 'code as name', 'description as subtext'])
+      .where('id', 'in', ids)
+      .execute(),
+  );
+
+/** Also those that were put away. */
+const templates: LookUp = async (db, ids) =>
+  byId(
+    await db
+      .selectFrom('templates')
+      .select(['id', 'name', 'procedure_type as subtext'])
+      .where('id', 'in', ids)
+      .execute(),
+  );
+
+const codeRules: LookUp = async (db, ids) =>
+  byId(
+    await db
+      .selectFrom('billing_code_rules as r')
+      .innerJoin('templates as t', 't.id', 'r.template_id')
+      .select(['r.id', 't.name', sql<string>`r.field_id || ': ' || r.field_value`.as('subtext')])
+      .where('r.id', 'in', ids)
+      .execute(),
+  );
+
 /** A permission's entries are about the role whose permissions they are. Names of documents may hold those of patients: they have none here. */
 const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', LookUp>([
   ['User', users],
@@ -153,4 +191,10 @@ const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', 
   ['OfficeIpWhitelist', whitelist],
   ['MedicalOrder', orders],
   ['PhoneMessage', messages],
+  ['Template', templates],
+  // Its entries have the location's id.
+  ['LocationHeader', offices],
+  ['BillingCodeRule', codeRules],
+  ['BillingCode', billingCodes],
+  ['Title', titles],
 ]);

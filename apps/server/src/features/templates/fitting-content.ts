@@ -58,5 +58,5 @@ export const contentSummary = (text: string) => ({
     title,
     fields: fields.map(({ id }) => id),
   })),
-  sha256: createHash('sha256').update(text).digest('hex'),
+  contentSha256: createHash('sha256').update(text).digest('hex'),
 });

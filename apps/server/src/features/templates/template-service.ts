@@ -172,7 +172,7 @@ const auditFields = (template: Template) => ({
   quickAccessOrder: template.quickAccessOrder,
   isActive: template.isActive,
   contentVersion: template.contentVersion,
-  content: contentSummary(template.templateContent),
+  ...contentSummary(template.templateContent),
   autoPopulateFields: template.autoPopulateFields,
 });
 

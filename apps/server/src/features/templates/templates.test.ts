@@ -70,7 +70,7 @@ describe('templates', () => {
         {
           action: 'Created',
           user_id: admin.id,
-          new_values: { name: template.name, content: { sections: [{ fields: ['side', 'note'] }] } },
+          new_values: { name: template.name, sections: [{ fields: ['side', 'note'] }] },
         },
       ]);
     });
@@ -135,7 +135,7 @@ describe('templates', () => {
       });
       const entry = (await auditOf(portal, 'Template', id)).at(-1);
       expect(entry).toMatchObject({ old_values: { name: 'Before' }, new_values: { name: 'After' } });
-      expect(entry?.new_values).not.toHaveProperty('content');
+      expect(entry?.new_values).not.toHaveProperty('sections');
     });
 
     it('spec 2 §7 PUT without auto-populate fields keeps those of fields that are still there', async () => {
