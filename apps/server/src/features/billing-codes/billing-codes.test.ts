@@ -1,3 +1,4 @@
+import { billingCodeRuleCreate, billingCodeRuleDelete } from '@portal/contract/billing-code-rules';
 import {
   billingCodeCreate,
   billingCodeDelete,
@@ -10,9 +11,11 @@ import {
   type BillingCode,
 } from '@portal/contract/billing-codes';
 import type { BodyInputOf } from '@portal/contract/endpoint';
+import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { makeTemplate } from '#test/template-factories.ts';
 
 const codesOf = ({ items }: { readonly items: readonly BillingCode[] }) => items.map(({ code }) => code);
 
@@ -138,10 +141,20 @@ describe('the billing code catalogue', () => {
 
     it('decisions 65 a code that a rule refers to is not deleted, only deactivated', async () => {
       const { id } = await create({ code: '64493' });
-      await portal.owner.query(
-        'create table test_references (billing_code_id uuid references billing_codes (id))',
+      const templateId = await makeTemplate(portal);
+      const rule = await portal.succeed(
+        billingCodeRuleCreate,
+        {
+          body: {
+            templateId,
+            fieldId: TEMPLATE_DEFAULT_FIELD,
+            fieldValue: ANY_VALUE,
+            isTemplateDefault: true,
+            billingCodes: [{ billingCodeId: id }],
+          },
+        },
+        admin,
       );
-      await portal.owner.query('insert into test_references values ($1)', [id]);
       expect(await portal.call(billingCodeDelete, { params: { id } }, admin)).toMatchObject({
         status: 409,
         error: {
@@ -149,8 +162,9 @@ describe('the billing code catalogue', () => {
           message: 'Billing code 64493 is in use. It cannot be deleted, but you can deactivate it.',
         },
       });
-      await portal.owner.query('drop table test_references');
       expect((await search({ searchTerm: '64493' })).items).toMatchObject([{ id, isActive: true }]);
+      await portal.succeed(billingCodeRuleDelete, { params: { id: rule.id } }, admin);
+      await portal.succeed(billingCodeDelete, { params: { id } }, admin);
     });
 
     it('the same code of a type twice is refused, also with and without its dot', async () => {
