@@ -11,9 +11,8 @@ import { MISSING } from '#dictations/sign.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { htmlText } from '#pdf/html-blocks.ts';
-import { reportHeaderOf } from '#templates/location-header.ts';
 import { makeDictationPdf } from './dictation-pdf.ts';
-import { sheetsOf } from './sheets.ts';
+import { sheetsOf, visibleHeader } from './sheets.ts';
 
 /** Whether the caller may print it: a deactivated one only who manages dictations. */
 export const isPrintable = ({ user }: SignedInContext, { isActive }: Dictation): boolean =>
@@ -56,10 +55,10 @@ export async function exportText(context: SignedInContext, id: string): Promise<
 
 /** A location's header and footer for a print preview, and what its placeholders stand for. Throws NOT_FOUND. */
 export async function getReportHeader(
-  { deps }: SignedInContext,
+  context: SignedInContext,
   locationId: string,
 ): Promise<AnswerOf<typeof dictationReportHeader>> {
-  const header = await reportHeaderOf(deps.db, locationId, deps.config.practice.name);
+  const header = await visibleHeader(context, locationId);
   if (header === undefined) throw notFound('This location does not exist.');
   return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
 }

@@ -9,7 +9,7 @@ import { locationHeaderSave } from '@portal/contract/location-headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { makeDictation, makeDictationDesk, type DictationDesk } from '#test/dictation-factories.ts';
-import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { auditOf, makeOffice, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 
@@ -151,6 +151,18 @@ describe('printing dictations', () => {
         expect(
           (await portal.call(dictationBatchPrint, { body: { dictationIds: [draft, id] } }, assistant)).status,
         ).toBe(404);
+    });
+
+    it('decisions 44 a location for SuperAdmins only is named to nobody else, on paper neither', async () => {
+      const locationId = await makeOffice(portal, { name: 'Hidden Office', superAdminOnly: true });
+      const id = await makeDictation(portal, { ...desk, locationId, providerId: provider.id });
+      expect((await portal.call(dictationReportHeader, { params: { id: locationId } }, admin)).status).toBe(
+        404,
+      );
+      const { blob } = await portal.succeed(dictationExportText, { params: { id } }, admin);
+      const text = await blob.text();
+      expect(text).not.toContain('Hidden Office');
+      expect(text).not.toContain('1 Main Street');
     });
 
     it('decisions 55 a link is for its user only', async () => {

@@ -1,12 +1,15 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { dateIn, todayIn } from '@portal/domain/date';
 import { headerValues, printedDictation, reportSections } from '@portal/domain/dictation/print';
-import { fillHeader } from '@portal/domain/report-header';
+import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
+import { passesRoleCheck } from '@portal/domain/roles';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { reportHeaderOf, type ReportHeader } from '#templates/location-header.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
+
+type PrintedHeader = Omit<ReportHeader, 'values'> & { readonly values: Readonly<Record<string, string>> };
 
 /** Dictations as they are printed, each with its location's header and footer. */
 export async function sheetsOf(
@@ -14,7 +17,15 @@ export async function sheetsOf(
   dictations: readonly Dictation[],
 ): Promise<DictationSheet[]> {
   const { db, config } = context.deps;
-  const headers = await headersOf(db, dictations, config.practice.name);
+  const headers = new Map<string, PrintedHeader>();
+  for (const locationId of new Set(dictations.map((dictation) => dictation.locationId)))
+    headers.set(
+      locationId,
+      (await visibleHeader(context, locationId)) ?? {
+        ...defaultReportHeader(config.practice.name),
+        values: {},
+      },
+    );
   const titles = await titlesOf(db, dictations);
   return dictations.map((dictation) =>
     sheetOf(context, dictation, headers.get(dictation.locationId), titles.get(dictation.providerId) ?? null),
@@ -24,7 +35,7 @@ export async function sheetsOf(
 function sheetOf(
   { deps, now }: SignedInContext,
   dictation: Dictation,
-  header: ReportHeader | undefined,
+  header: PrintedHeader | undefined,
   providerTitle: string | null,
 ): DictationSheet {
   const { timeZone } = deps.config.practice;
@@ -42,17 +53,23 @@ function sheetOf(
   };
 }
 
-async function headersOf(
-  db: Db,
-  dictations: readonly Dictation[],
-  practice: string,
-): Promise<ReadonlyMap<string, ReportHeader>> {
-  const headers = new Map<string, ReportHeader>();
-  for (const locationId of new Set(dictations.map((dictation) => dictation.locationId))) {
-    const header = await reportHeaderOf(db, locationId, practice);
-    if (header !== undefined) headers.set(locationId, header);
-  }
-  return headers;
+/**
+ * A location's header and footer; undefined when there is no such location, or none that the caller may know of: one for SuperAdmins only
+ * is not shown to anybody else (decisions 44).
+ */
+export async function visibleHeader(
+  { deps, user }: SignedInContext,
+  locationId: string,
+): Promise<ReportHeader | undefined> {
+  const hidden = await deps.db
+    .selectFrom('offices')
+    .select('id')
+    .where('id', '=', locationId)
+    .where('super_admin_only', '=', true)
+    .executeTakeFirst();
+  // Only SuperAdmins pass a check that no role is enough for.
+  if (hidden !== undefined && !passesRoleCheck(user.roles, [])) return undefined;
+  return reportHeaderOf(deps.db, locationId, deps.config.practice.name);
 }
 
 async function titlesOf(
