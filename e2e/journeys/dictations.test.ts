@@ -112,6 +112,9 @@ describe('spec 2 §2 Dictation list and session screen', () => {
       await client().succeed(dictationGet, { params: { id: saved.id } }, await superToken()),
     ).toMatchObject({ status: 'Signed', signature: { name: expect.stringContaining('Paula') } });
     await row(page, 'Pending Dictations', other.patientName).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), PATIENCE)
+      .toMatch(/^Sign /);
     const { page: staff } = await openAs('assistant');
     await openSession(staff);
     expect(await staff.getByRole('heading', { name: /^Pending Dictations/ }).count()).toBe(0);

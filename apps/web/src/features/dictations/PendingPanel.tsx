@@ -3,6 +3,8 @@ import Typography from '@mui/material/Typography';
 import { dictationPending } from '@portal/contract/dictations';
 import type { DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -38,12 +40,13 @@ export function PendingPanel() {
   const input = { query: { providerId: useCurrentUser().id } };
   const { data, error, refetch } = useEndpointQuery(dictationPending, input);
   useLiveRefresh(dictationPending, input, ({ entityType }) => entityType === 'Dictation');
-  const { actions, dialog } = usePendingActions();
+  const box = useRef<HTMLDivElement>(null);
+  const { actions, dialog } = usePendingActions(useNextInRow(data, box));
   const count = data?.length ?? 0;
   return (
     <Section title={count === 0 ? 'Pending Dictations' : `Pending Dictations (${count})`}>
       {error === null ? (
-        <Box sx={{ overflowX: 'auto', maxHeight: { sm: 420 }, mx: -2, mb: -2 }}>
+        <Box ref={box} sx={{ overflowX: 'auto', maxHeight: { sm: 420 }, mx: -2, mb: -2 }}>
           <PlainTable
             label="Pending Dictations"
             columns={COLUMNS}
@@ -70,4 +73,24 @@ export function PendingPanel() {
       {dialog}
     </Section>
   );
+}
+
+/**
+ * A signed one leaves the list and would take the focus with it: the next one's Sign button has it then, so that a row of them is signed
+ * from the keyboard. Returns what to call with the id of a signed one.
+ */
+function useNextInRow(
+  rows: readonly DictationRow[] | undefined,
+  box: RefObject<HTMLDivElement | null>,
+): (id: string) => void {
+  const signed = useRef<{ readonly id: string; readonly place: number } | null>(null);
+  useEffect(() => {
+    if (signed.current === null || rows?.some(({ id }) => id === signed.current?.id) === true) return;
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('button[aria-label^="Sign "]') ?? [])];
+    (buttons[signed.current.place] ?? buttons.at(-1))?.focus();
+    signed.current = null;
+  }, [rows, box]);
+  return (id) => {
+    signed.current = { id, place: rows?.findIndex((row) => row.id === id) ?? 0 };
+  };
 }

@@ -10,11 +10,12 @@ import { dictationName } from './dictation-words.ts';
 interface SignDialogProps {
   /** Null while there is nothing to ask. */
   readonly dictation: DictationRow | null;
+  readonly onSigned?: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a dictation is signed, which cannot be undone (spec 2 §4). */
-export function SignDialog({ dictation, onClose }: SignDialogProps) {
+export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
   const sign = useEndpointMutation(dictationSign, {
     alsoChanges: ['Dictation groups', 'Dashboard', 'Patients'],
   });
@@ -34,6 +35,7 @@ export function SignDialog({ dictation, onClose }: SignDialogProps) {
       onConfirm={async () => {
         await sign.mutateAsync({ params: { id }, body: { version } });
         toast.success(`${dictationName(shown)}: signed`);
+        onSigned?.(id);
       }}
       onClose={onClose}
     />

@@ -17,7 +17,7 @@ import { EDIT_ACTION } from './use-dictation-actions.tsx';
 import { usePrintDictation } from './use-dictation-files.ts';
 
 /** Edit and Sign of a pending dictation (spec 2 §2), “Mark reviewed” of a saved one (decisions 50) and print. */
-export function usePendingActions(): {
+export function usePendingActions(onSigned: (id: string) => void): {
   readonly actions: readonly RowAction<DictationRow>[];
   readonly dialog: ReactNode;
 } {
@@ -55,6 +55,6 @@ export function usePendingActions(): {
     actions.push({ label: 'Sign', icon: <DrawOutlinedIcon fontSize="small" />, onClick: setSigning });
   return {
     actions,
-    dialog: <SignDialog dictation={signing} onClose={() => setSigning(null)} />,
+    dialog: <SignDialog dictation={signing} onSigned={onSigned} onClose={() => setSigning(null)} />,
   };
 }
