@@ -65,7 +65,8 @@ function RestoredAlert({
         </Button>
       }
     >
-      What you typed and had not saved is here again (kept {formatDateTimeUs(restored.at, timeZone)}).
+      What you typed and had not saved is here again
+      {restored.at === null ? '' : ` (kept ${formatDateTimeUs(restored.at, timeZone)})`}.
       {restored.lost.length === 0 ? null : (
         <Box sx={{ mt: 1 }}>
           The template was changed meanwhile. These entries no longer have a field; copy what you need:

@@ -63,6 +63,14 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
   const theirs = useRef<HTMLDivElement>(null);
   const spots = { patient, form, codes };
   const keys = useDeskKeys({ keys: buttons.keys, spots, walk, onHelp: () => setHelpOpen(true) });
+  // A new note begins with the patient: its writer types on without looking for the box.
+  const isFresh = start.dictation === null && start.restored === null;
+  const hasPatient = start.head.patientId !== '';
+  useEffect(() => {
+    if (!isFresh) return;
+    if (hasPatient) form.current?.focusFirst();
+    else patient.current?.focus();
+  }, [isFresh, hasPatient]);
   const isStale = actions.theirs !== null;
   useEffect(() => {
     if (isStale) theirs.current?.focus();

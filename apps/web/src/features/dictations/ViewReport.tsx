@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { PrintedDictation, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry } from '@portal/domain/template/report';
 import { DetailList } from '#ui/DetailList.tsx';
+import type { DetailItem } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 
 interface ViewReportProps {
@@ -28,11 +29,17 @@ export function ViewReport({ printed, groupName }: ViewReportProps) {
           items={[...patient, ...(groupName === null ? [] : [{ label: 'Group', value: groupName }])]}
         />
       </Section>
-      {sections.map(({ title, entries }) => (
-        <Section key={title} title={title}>
-          {entries.map((entry) => (
-            <Entry key={`${entry.label} ${entry.text}`} entry={entry} />
-          ))}
+      {sections.map((section) => (
+        <Section key={keyOf(section)} title={section.title}>
+          {blocksOf(section.entries).map((block) =>
+            Array.isArray(block) ? (
+              <Box key={keyOf(block)} sx={BLOCK}>
+                <DetailList items={block} />
+              </Box>
+            ) : (
+              <Entry key={keyOf(block)} entry={block} />
+            ),
+          )}
         </Section>
       ))}
       <Section title="Signature">
@@ -45,9 +52,27 @@ export function ViewReport({ printed, groupName }: ViewReportProps) {
   );
 }
 
+/** Sections and entries have no ids, and two of the same words say the same. */
+const keyOf = (part: unknown): string => JSON.stringify(part);
+
+const BLOCK = { '& + &': { mt: 1.5 } };
+
+/** Short values stand beside each other, texts below each other. */
+function blocksOf(entries: readonly ReportEntry[]): readonly (ReportEntry | DetailItem[])[] {
+  const blocks: (ReportEntry | DetailItem[])[] = [];
+  for (const entry of entries) {
+    const last = blocks.at(-1);
+    const item = { label: entry.label, value: entry.text };
+    if (entry.kind !== 'pair') blocks.push(entry);
+    else if (Array.isArray(last)) last.push(item);
+    else blocks.push([item]);
+  }
+  return blocks;
+}
+
 function Entry({ entry: { kind, label, text } }: { readonly entry: ReportEntry }) {
   return (
-    <Box sx={{ '& + &': { mt: 1.25 } }}>
+    <Box sx={BLOCK}>
       {kind === 'statement' ? null : (
         <Typography variant="body2" color="textSecondary">
           {label}

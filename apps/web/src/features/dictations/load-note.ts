@@ -13,10 +13,10 @@ import { maySign } from '@portal/domain/roles';
 import type { BillingRule } from '@portal/domain/template/billing';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
-import { forgetKept, keptValues } from '#lib/session/kept-values.ts';
+import { keptValues } from '#lib/session/kept-values.ts';
 import type { CodeLine } from './code-lines.ts';
 import { startEdit, startNew } from './note-start.ts';
-import type { NoteHead, NoteStart, ReadDraft } from './note-start.ts';
+import type { NoteHead, NoteStart, TakenBack } from './note-start.ts';
 import { keptName } from './use-keep.ts';
 
 /** What the address of a new note says (spec 2 §2, decisions 47); '' for what it does not. */
@@ -49,20 +49,14 @@ export async function loadNew(
   signal: AbortSignal,
 ): Promise<NoteStart> {
   const { templateId, draftId } = address;
-  const [template, rules, head, kept] = await Promise.all([
+  const [template, rules, head, draft] = await Promise.all([
     call(dictationTemplateGet, { params: { id: templateId }, query: {}, signal }),
     rulesOf(templateId, signal),
     headFor(address, user, signal),
     draftId === '' ? null : readDraft(draftId, signal),
   ]);
-  const lines = kept === null ? null : await linesOf(kept.content, rules, [], signal);
-  return startNew(
-    template,
-    rules,
-    head,
-    kept === null ? null : { draft: kept, lines },
-    draftId === '' ? null : draftId,
-  );
+  const kept = draftId === '' ? null : await takeBack(draft, draftId, { rules, lines: [] }, signal);
+  return startNew(template, rules, head, kept, draftId === '' ? null : draftId);
 }
 
 /** Everything that changing a stored dictation begins with, with what was typed and not saved. */
@@ -72,22 +66,12 @@ export async function loadEdit(id: string, signal: AbortSignal): Promise<NoteSta
     call(draftList, { signal }),
   ]);
   const row = drafts.find(({ dictationId }) => dictationId === id);
-  const [rules, stored] = await Promise.all([
+  const [rules, draft] = await Promise.all([
     rulesOf(dictation.templateId, signal),
     row === undefined ? null : readDraft(row.id, signal),
   ]);
-  const kept = withKept(stored, id, {
-    dictationId: id,
-    templateId: dictation.templateId,
-    templateName: dictation.templateName,
-    templateVersion: dictation.templateVersion,
-    baseVersion: dictation.version,
-  });
-  const read: ReadDraft | null =
-    kept === null
-      ? null
-      : { draft: kept, lines: await linesOf(kept.content, rules, dictation.billingCodes, signal) };
-  return startEdit(dictation, rules, read);
+  const kept = await takeBack(draft, id, { rules, lines: dictation.billingCodes }, signal);
+  return startEdit(dictation, rules, kept);
 }
 
 /** Billing suggestions are a help: when they cannot be had there are none (spec 2 §7). */
@@ -126,58 +110,38 @@ async function headFor(address: NewNoteAddress, user: CurrentUser, signal: Abort
   };
 }
 
-/** The draft as the server has it, or as it stood here when the session ended; null when there is none. */
+/** The server's draft; null when there is none any more. */
 async function readDraft(id: string, signal: AbortSignal): Promise<Draft | null> {
   try {
-    return withKept(await call(draftGet, { params: { id }, signal }), id, null);
+    return await call(draftGet, { params: { id }, signal });
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
-    return withKept(null, id, null);
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    throw error;
   }
 }
 
 /** What was typed in the last seconds of a session that ended is newer than what the server has (decisions 14). */
-function withKept(
-  stored: Draft | null,
+async function takeBack(
+  draft: Draft | null,
   name: string,
-  target: Pick<
-    Draft,
-    'dictationId' | 'templateId' | 'templateName' | 'templateVersion' | 'baseVersion'
-  > | null,
-): Draft | null {
-  const parsed = draftContent.safeParse(keptValues(keptName(name)));
-  if (!parsed.success) return stored;
-  forgetKept(keptName(name));
-  const content: DraftContent = parsed.data;
-  if (stored !== null) return { ...stored, content };
-  const now = new Date().toISOString();
-  return {
-    id: name,
-    dictationId: null,
-    templateId: '',
-    templateName: '',
-    templateVersion: 1,
-    baseVersion: null,
-    ...target,
-    patientName: content.patientName,
-    procedureDate: content.procedureDate,
-    revision: 0,
-    editorId: name,
-    updatedAt: now,
-    content,
-  };
+  known: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },
+  signal: AbortSignal,
+): Promise<TakenBack | null> {
+  const newer = draftContent.safeParse(keptValues(keptName(name)));
+  const content = newer.success ? newer.data : draft?.content;
+  if (content === undefined) return null;
+  return { content, draft, isUnkept: newer.success, lines: await linesOf(content, known, signal) };
 }
 
 /** The codes of a draft as they are called now; null where it had those that are suggested. */
 async function linesOf(
   { billingCodes }: DraftContent,
-  rules: readonly BillingRule[],
-  stored: readonly CodeLine[],
+  { rules, lines }: { readonly rules: readonly BillingRule[]; readonly lines: readonly CodeLine[] },
   signal: AbortSignal,
 ): Promise<readonly CodeLine[] | null> {
   if (billingCodes === null) return null;
   const known = new Map(
-    [...rules.flatMap((rule) => rule.billingCodes), ...stored].map(({ code, codeType, description }) => [
+    [...rules.flatMap((rule) => rule.billingCodes), ...lines].map(({ code, codeType, description }) => [
       code,
       { codeType, description },
     ]),

@@ -1,4 +1,4 @@
-import type { Draft } from '@portal/contract/dictation-drafts';
+import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { autoPopulateFields } from '@portal/contract/templates';
 import type { DictationTemplate } from '@portal/contract/templates';
@@ -46,15 +46,22 @@ export interface NoteStart {
 
 /** What was taken back of a kept draft. */
 export interface Restored {
-  /** ISO 8601. */
-  readonly at: string;
+  /** When the server was given it, ISO 8601; null when it was not. */
+  readonly at: string | null;
+  /** It is to be kept again at once: the session ended before the server had it. */
+  readonly isUnkept: boolean;
   /** What was typed into fields that the template no longer has. */
   readonly lost: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** A draft with its codes as they are called now. */
-export interface ReadDraft {
-  readonly draft: Draft;
+/** What is taken back: of the server's draft, or of what stood in the editor when the session ended. */
+export interface TakenBack {
+  readonly content: DraftContent;
+  /** null where the server has none. */
+  readonly draft: Pick<Draft, 'id' | 'revision' | 'baseVersion' | 'updatedAt'> | null;
+  /** The content is newer than the server's. */
+  readonly isUnkept: boolean;
+  /** Its codes as they are called now; null: those that are suggested. */
   readonly lines: readonly CodeLine[] | null;
 }
 
@@ -63,7 +70,7 @@ export function startNew(
   template: DictationTemplate,
   rules: readonly BillingRule[],
   head: NoteHead,
-  kept: ReadDraft | null,
+  kept: TakenBack | null,
   draftId: string | null,
 ): NoteStart {
   const content = { version: CONTENT_VERSION, sections: template.structure.sections } as const;
@@ -95,7 +102,7 @@ export function startNew(
 export function startEdit(
   dictation: Dictation,
   rules: readonly BillingRule[],
-  kept: ReadDraft | null,
+  kept: TakenBack | null,
 ): NoteStart {
   const content = { version: CONTENT_VERSION, sections: dictation.structure.sections } as const;
   const start: NoteStart = {
@@ -133,8 +140,7 @@ export const headOf = (dictation: Dictation): NoteHead => ({
   complications: dictation.complications ?? '',
 });
 
-function withDraft(start: NoteStart, { draft, lines }: ReadDraft): NoteStart {
-  const { content } = draft;
+function withDraft(start: NoteStart, { content, draft, lines, isUnkept }: TakenBack): NoteStart {
   return {
     ...start,
     head: {
@@ -150,12 +156,16 @@ function withDraft(start: NoteStart, { draft, lines }: ReadDraft): NoteStart {
     lines,
     target: {
       ...start.target,
-      draftId: draft.id,
-      baseVersion: draft.baseVersion ?? start.target.baseVersion,
+      draftId: draft?.id ?? start.target.draftId,
+      baseVersion: draft?.baseVersion ?? start.target.baseVersion,
     },
-    revision: draft.revision,
+    revision: draft?.revision ?? 0,
     createKey: content.createKey,
-    restored: { at: draft.updatedAt, lost: withoutField(start.content, content.formData) },
+    restored: {
+      at: draft?.updatedAt ?? null,
+      isUnkept,
+      lost: withoutField(start.content, content.formData),
+    },
   };
 }
 

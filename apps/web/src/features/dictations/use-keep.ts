@@ -3,7 +3,7 @@ import type { DraftContent } from '@portal/contract/dictation-drafts';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#lib/api/random-id.ts';
 import { call } from '#lib/portal.ts';
-import { keepWhenSessionEnds } from '#lib/session/kept-values.ts';
+import { forgetKept, keepWhenSessionEnds } from '#lib/session/kept-values.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import type { DraftKeeper, KeepState } from './draft-keeper.ts';
 import { openEditorChannel } from './editor-channel.ts';
@@ -98,14 +98,19 @@ export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange
     };
   }, [keeper, dictationId]);
 
+  const mustKeep = start.restored?.isUnkept === true;
   useEffect(() => {
     keeper.start();
+    if (mustKeep) {
+      keeper.change(newest());
+      forgetKept(keptName(noteName(keeper.target())));
+    }
     return () => {
       // Another screen of the portal: the page lives on, and so does what is under way.
       keeper.leave();
       keeper.stop();
     };
-  }, [keeper]);
+  }, [keeper, mustKeep]);
 
   return {
     keeper,

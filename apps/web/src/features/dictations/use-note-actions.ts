@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { randomUuid } from '#lib/api/random-id.ts';
 import { call } from '#lib/portal.ts';
+import { errorHint } from '#lib/errors/error-text.ts';
 import { endpointKey, invalidateAreas } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { FormProblem } from '#ui/form/field-errors.ts';
@@ -77,6 +78,7 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
     setDoing(what);
     setTrouble(null);
     setTheirs(null);
+    const before = saver.stored();
     try {
       await keeper.pause();
       const dictation = await save(note.body(), keeper.target().draftId);
@@ -85,16 +87,16 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
       if (!showConflict(failure)) showFailure(failure, FALLBACKS[what]);
       return null;
     } finally {
-      settle();
+      settle(before);
       isBusy.current = false;
       setDoing(null);
     }
   };
 
   /** The draft is gone with what was stored, even where a later step failed. */
-  const settle = () => {
+  const settle = (before: Dictation | null) => {
     const now = saver.stored();
-    if (now === null || now.version === keeper.target().baseVersion) return keeper.resume();
+    if (now === null || now === before) return keeper.resume();
     setStored(now);
     client.setQueryData(endpointKey(dictationGet, { params: { id: now.id } }), now);
     void invalidateAreas(client, ...AREAS);
@@ -115,7 +117,8 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
 
   const showFailure = (failure: unknown, fallback: string) => {
     const error = toShownError(failure, fallback);
-    const details = Object.values(error.fieldErrors ?? {}).flat();
+    const hint = errorHint(failure);
+    const details = [...Object.values(error.fieldErrors ?? {}).flat(), ...(hint === null ? [] : [hint])];
     setTrouble({
       problem: {
         message: error.message,
@@ -140,7 +143,10 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
     submitAndSign: () => run('sign', (body, draftId) => saver.sign(body, draftId)),
     /** Their change is known now: the next save goes over it. */
     keepMine: () => {
-      if (theirs !== null) saver.rebase(theirs);
+      if (theirs !== null) {
+        saver.rebase(theirs);
+        setStored(theirs);
+      }
       setTheirs(null);
     },
     discard: async () => {
