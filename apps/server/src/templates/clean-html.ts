@@ -54,7 +54,7 @@ export interface CleanedHtml {
 
 /**
  * Leaves words, headings, lists, emphasis and alignment: no script, event handlers, frames, links, images and other styles, so that
- * nothing is ever run or fetched (decisions 60). Placeholders are words. What is clean stays as it is.
+ * nothing is ever run or fetched (decisions 60). Placeholders are words. What is clean stays as it is; without a word it is "".
  */
 export function cleanHeaderHtml(dirty: string): CleanedHtml {
   const removed = new Set<string>();
@@ -66,5 +66,13 @@ export function cleanHeaderHtml(dirty: string): CleanedHtml {
         if (attribute !== 'style' || !ALIGNED.includes(name)) removed.add(attribute);
     },
   });
-  return { html: html.trim(), removed: [...removed] };
+  return { html: isBlank(html) ? '' : html.trim(), removed: [...removed] };
 }
+
+/** Paragraphs without a word, as an emptied editor leaves them. */
+const isBlank = (html: string): boolean =>
+  !html.includes('<hr') &&
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .trim() === '';

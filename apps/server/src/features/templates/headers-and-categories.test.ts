@@ -251,7 +251,12 @@ describe('spec 2 §7 location headers', () => {
         location_phone: '(410) 555-0100',
       },
     });
-    await saveHeader(locationId, { headerHTML: '', footerHTML: '' });
+    expect(await saveHeader(locationId, { headerHTML: '<p></p>', footerHTML: '<p> <br></p>' })).toMatchObject(
+      {
+        headerHTML: '',
+        footerHTML: '',
+      },
+    );
     expect(await reportHeaderOf(portal.deps.db, locationId, 'Bones & Backs')).toEqual(byDefault);
     await saveHeader(locationId, { footerHTML: '' });
     expect(await reportHeaderOf(portal.deps.db, locationId, 'Bones & Backs')).toMatchObject({
