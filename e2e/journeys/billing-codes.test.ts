@@ -137,7 +137,8 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
 
   it('spec 2 §5, decisions 65 imports pasted CSV and a file, with a dry run first that reports each row', async () => {
     const page = shared();
-    const [first, second] = [ownCode(), ownCode()];
+    const first = ownCode();
+    const second = `Z${randomInt(10, 99)}.${randomInt(1000, 9999)}`;
     await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
     await button(page, 'Import').click();
     const dialog = page.getByRole('dialog', { name: 'Import Billing Codes' });

@@ -118,6 +118,16 @@ describe('published lists of codes and descriptions', () => {
     expect(readCodeTable([['code', 'description'], ...list], 'ICD10')).toMatchObject({ needsType: true });
   });
 
+  it('what does not look like a code of the type is left out', () => {
+    const table = readCodeTable([...list, ['64483', 'Injection']], 'ICD10');
+    expect(table).toMatchObject({
+      rows: [{ trouble: null }, { trouble: null }, { trouble: 'This does not look like an ICD-10-CM code' }],
+    });
+    expect(readCodeTable(list, 'CPT')).toMatchObject({
+      rows: [{ trouble: 'This does not look like a CPT or HCPCS code' }, { trouble: null }],
+    });
+  });
+
   it('are taken for diagnoses or procedures by what most codes look like', () => {
     expect(guessListType(list)).toBe('ICD10');
     expect(guessListType([['code'], ['64483'], ['J1100'], ['62323']])).toBe('CPT');

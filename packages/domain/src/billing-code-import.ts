@@ -1,5 +1,6 @@
 import {
   catalogueCode,
+  codeDoubt,
   guessCodeType,
   isCatalogueCode,
   isIcd10,
@@ -104,7 +105,7 @@ export function readCodeTable(records: readonly (readonly string[])[], type: Cod
   const seen = new Map<string, number>();
   const rows = data.map(({ line, cells }): ReadCodeRow => {
     const { row, trouble } = readCells(cells, order, type);
-    const checked = checkCodeRow(row);
+    const checked = checkRow(row, needsType);
     if (trouble !== null || 'trouble' in checked)
       return { line, row, trouble: trouble ?? ('trouble' in checked ? checked.trouble : null) };
     const key = `${checked.codeType} ${checked.code}`;
@@ -115,6 +116,14 @@ export function readCodeTable(records: readonly (readonly string[])[], type: Cod
     return { line, row, trouble: null };
   });
   return rows.some(({ trouble }) => trouble === null) ? { needsType, rows } : { error: NO_VALID_CODES };
+}
+
+/** In a list without types, a code of another type than the list's is a mistake; one that names its type may be a practice's own. */
+function checkRow(row: CodeRow, isTypeGuessed: boolean): ReturnType<typeof checkCodeRow> {
+  const checked = checkCodeRow(row);
+  if ('trouble' in checked || !isTypeGuessed) return checked;
+  const doubt = codeDoubt(checked.codeType, checked.code);
+  return doubt === null ? checked : { trouble: doubt };
 }
 
 /** What most codes of a list without types look like: published lists of diagnoses write no dots. */
