@@ -14,6 +14,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
 import {
   currentHeader,
   FOOTER_BUTTONS,
@@ -40,11 +41,14 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
   const [isPreview, setPreview] = useState(false);
   useLeaveSoon(isSaved);
   const save = useEndpointMutation(locationHeaderSave);
+  const toast = useToast();
   const form = useAppForm(headerBody, {
     defaultValues: headerInput(location.id, header),
     onSubmit: async (body) => {
       const saved = await save.mutateAsync({ body });
       setSaved(true);
+      if (saved.removed.length > 0)
+        toast.info(`Taken out, because it cannot be printed: ${saved.removed.join(', ')}`);
       return headerInput(location.id, saved);
     },
     errorFallback: 'Failed to save location header',
