@@ -1,5 +1,8 @@
 // What cannot be seen has no place on paper: control characters except the line's end, and marks that only steer a screen's direction.
 const UNSEEN = /(?!\n)[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+// Finding where a line ends takes the square of a word's length, so very long ones get places where they may end.
+const VERY_LONG = /\S{60}(?=\S)/gu;
+const MAY_END = '\u200B';
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 
 /**
@@ -12,7 +15,8 @@ export function printable(text: string): string {
     .replaceAll('\t', '    ')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(UNSEEN, '');
-  return RIGHT_TO_LEFT.test(seen) ? seen.split('\n').map(asSeen).join('\n') : seen;
+  const ordered = RIGHT_TO_LEFT.test(seen) ? seen.split('\n').map(asSeen).join('\n') : seen;
+  return ordered.replaceAll(VERY_LONG, `$&${MAY_END}`);
 }
 
 function asSeen(line: string): string {

@@ -70,7 +70,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
   });
 
   it('has the patient and "Page x of y" on every page, long fields run over pages, nothing is lost', async () => {
-    const report = [section(WORDS.repeat(120)), section('x'.repeat(2000), 'the last one')];
+    const report = [section(WORDS.repeat(120)), section('x'.repeat(20_000), 'the last one')];
     const pages = await pagesOf(sheet({}, { report }));
     expect(pages.length).toBeGreaterThan(3);
     for (const [index, page] of pages.entries()) {
@@ -79,7 +79,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
     }
     const all = pages.join(' ');
     expect(all.split('needle').length - 1).toBe(120);
-    expect(all.split('').filter((letter) => letter === 'x').length).toBeGreaterThanOrEqual(2000);
+    expect(all.split('').filter((letter) => letter === 'x').length).toBeGreaterThanOrEqual(20_000);
     expect(all).toContain('the last one');
   });
 
@@ -172,6 +172,15 @@ describe('spec 2 §2 header and footer HTML', () => {
 describe('what is drawn', () => {
   it('leaves out what cannot be seen and keeps lines', () => {
     expect(printable('a\u0000b\u202Ec\r\nd\te\u00AD')).toBe('abc\nd    e');
+  });
+
+  it('gives very long words places where a line may end', () => {
+    expect(
+      printable('x'.repeat(121))
+        .split('\u200B')
+        .map((part) => part.length),
+    ).toEqual([60, 60, 1]);
+    expect(printable('x'.repeat(60))).toBe('x'.repeat(60));
   });
 
   it('puts words of right-to-left scripts in the order they are seen', () => {
