@@ -1,11 +1,13 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { activity } from '@portal/contract/dashboard';
+import { dictationBatchFile, dictationBatchPrint } from '@portal/contract/dictation-print';
 import { officeCreate } from '@portal/contract/offices';
 import { liveTicket, logout } from '@portal/contract/session';
 import { practice } from '@portal/contract/system';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { notify, type Channel } from '#db/notifier.ts';
+import { makeDictation, makeDictationDesk } from './dictation-factories.ts';
 import { overridePermission, signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
 
@@ -136,6 +138,22 @@ describe('two processes of one practice', () => {
     expect(others.closed).toBe(false);
     const id = await addOffice();
     await vi.waitFor(() => expect(idsOf(others.activities)).toContain(id), soon);
+  });
+
+  it('decisions 55 a link to many dictations that one has made is fetched from the other', async () => {
+    const provider = await signedInAs(a, 'ProviderPhysician');
+    const dictation = await makeDictation(a, {
+      ...(await makeDictationDesk(a)),
+      providerId: provider.id,
+    });
+    const { pdfUrl } = await a.succeed(
+      dictationBatchPrint,
+      { body: { dictationIds: [dictation] } },
+      provider,
+    );
+    const id = pdfUrl.split('/').at(-1) ?? '';
+    const { blob } = await b.succeed(dictationBatchFile, { params: { id } }, provider);
+    expect(blob.type).toBe('application/pdf');
   });
 
   it('what others send on the channels ends no process', async () => {
