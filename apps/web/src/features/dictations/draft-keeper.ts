@@ -90,6 +90,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   let refused: DraftContent | null = null;
   // What waited when a save began is in that save; it waits on only where the save did not happen.
   let held: DraftContent | null = null;
+  let sending: DraftContent | null = null;
   let underWay: Promise<void> | null = null;
   let waitingSince = 0;
   let failures = 0;
@@ -116,8 +117,10 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     if (unsent === null || underWay !== null || isPaused || isStopped || !isMine()) return;
     const content = unsent;
     unsent = null;
+    sending = content;
     underWay = attempt(content).finally(() => {
       underWay = null;
+      sending = null;
       plan();
     });
   }
@@ -177,7 +180,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     },
     flush: write,
     leave: () => {
-      const content = unsent ?? held ?? refused;
+      // A call that is under way ends with the page.
+      const content = unsent ?? sending ?? held ?? refused;
       if (content === null || !isMine() || isStopped) return;
       // Nobody is there any more to be told how it ended.
       send({ ...target, revision, takeOver: isTakingOver, content }, { outlivesPage: true }).catch(

@@ -60,7 +60,7 @@ export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange
   useEffect(() => {
     if (shown.current === draft) return;
     if (isSameContent(shown.current, draft)) return;
-    const isFirst = keeper.state.get().phase === 'idle' && !keeper.isStored();
+    const isFirst = keeper.state.get().phase === 'idle' && keeper.target().dictationId === null;
     shown.current = draft;
     keeper.change(draft);
     if (isFirst) tellFirst();
