@@ -13,30 +13,30 @@ export function SaveBar({ form }: { readonly form: AppForm<TemplateInput, Templa
   const { isSubmitting } = useFormState({ control: form.control });
   return (
     <>
-      {/* What takes the focus must not be hidden behind the bar. */}
-      <GlobalStyles styles={{ html: { scrollPaddingBottom: 72 } }} />
-    <Card
-      sx={{
-        position: 'sticky',
-        bottom: 8,
-        zIndex: 4,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        px: 2,
-        py: 1,
-      }}
-    >
-      {form.isDirty ? <StatusChip label="Unsaved changes" color="warning" /> : null}
-      <Box sx={{ flex: 1 }} />
-      <Button component={Link} to="/admin/templates">
-        Cancel
-      </Button>
-      <Button variant="contained" loading={isSubmitting} onClick={() => void form.submit()}>
-        Save
-      </Button>
-    </Card>
+      {/* What takes the focus must be hidden neither behind this bar nor behind the one on top. */}
+      <GlobalStyles styles={{ html: { scrollPaddingBlock: 72 } }} />
+      <Card
+        sx={{
+          position: 'sticky',
+          bottom: 8,
+          zIndex: 4,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1,
+        }}
+      >
+        {form.isDirty ? <StatusChip label="Unsaved changes" color="warning" /> : null}
+        <Box sx={{ flex: 1 }} />
+        <Button component={Link} to="/admin/templates">
+          Cancel
+        </Button>
+        <Button variant="contained" loading={isSubmitting} onClick={() => void form.submit()}>
+          Save
+        </Button>
+      </Card>
     </>
   );
 }

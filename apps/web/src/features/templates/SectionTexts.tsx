@@ -4,6 +4,7 @@ import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import type { TemplateSection } from '@portal/domain/template/content';
 import { withSection } from './template-draft.ts';
 import type { BuilderState } from './use-builder.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 interface SectionTextsProps {
   readonly section: TemplateSection;
@@ -19,13 +20,16 @@ export function SectionTexts({ section, at, builder, isClosed }: SectionTextsPro
     builder.change(withSection(builder.content, at, texts), {
       goesOn: `${Object.keys(texts).join()} ${section.id} ${at}`,
     });
+  const title = useTypedText(section.title, (text) => change({ title: text }));
+  const description = useTypedText(section.description, (text) => change({ description: text }));
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1.5 }}>
       <TextField
         fullWidth
         label="Section Title"
-        value={section.title}
-        onChange={({ target }) => change({ title: target.value })}
+        value={title.value}
+        onChange={({ target }) => title.onChange(target.value)}
+        onBlur={title.onBlur}
         slotProps={{ htmlInput: { maxLength: TEMPLATE_LIMITS.label, autoComplete: 'off' } }}
       />
       {isClosed ? null : (
@@ -33,8 +37,9 @@ export function SectionTexts({ section, at, builder, isClosed }: SectionTextsPro
           fullWidth
           multiline
           label="Section Description"
-          value={section.description}
-          onChange={({ target }) => change({ description: target.value })}
+          value={description.value}
+          onChange={({ target }) => description.onChange(target.value)}
+          onBlur={description.onBlur}
           slotProps={{ htmlInput: { maxLength: TEMPLATE_LIMITS.text, autoComplete: 'off' } }}
         />
       )}

@@ -17,7 +17,7 @@ export type TemplateValues = z.output<typeof templateForm>;
 /** Which field starts with what, by field id. */
 export type AutoPopulate = Readonly<Record<string, AutoPopulateSource>>;
 
-/** A new template: one empty section to begin with. */
+/** A new template. */
 export const NEW_TEMPLATE: TemplateInput = {
   name: '',
   procedureType: '',
