@@ -110,12 +110,24 @@ describe('the import of billing codes', () => {
       ).toMatchObject({ status: 400 });
   });
 
+  it('a body larger than a call may have is refused, and nothing of it is stored', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      codeType: 'CPT',
+      code: String(70_000 + index),
+      description: `Quagga ${'x'.repeat(400)}`,
+    }));
+    const answer = await portal.call(billingCodeImport, { body: rows }, admin);
+    expect(answer).toMatchObject({ status: 413, error: { code: 'PAYLOAD_TOO_LARGE' } });
+    expect(await find('quagga')).toEqual([]);
+  });
+
   it('two imports of the same codes at once: both go through, each code is there once', async () => {
     const done = await Promise.all([run(numbered(1)), run(numbered(-1))]);
     expect(done.map(({ failed }) => failed)).toEqual([0, 0]);
-    expect(
-      (await portal.succeed(billingCodeSearch, { body: { searchTerm: 'frobnicate' } }, admin)).totalCount,
-    ).toBe(200);
+    const body = { searchTerm: 'frobnicate', pageSize: 500 };
+    const { items, totalCount } = await portal.succeed(billingCodeSearch, { body }, admin);
+    expect(totalCount).toBe(200);
+    expect(items.every(({ version }) => version === 1)).toBe(true);
   });
 
   it('a published file of tens of thousands of codes and descriptions, in portions', async () => {

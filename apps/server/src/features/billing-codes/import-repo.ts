@@ -42,7 +42,9 @@ export async function insertRows(db: Db, rows: readonly CatalogueRow[], now: Dat
     order by r.code_type, r.code
     on conflict (code_type, code) do update
       set description = excluded.description, category = excluded.category, is_active = excluded.is_active,
-        version = billing_codes.version + 1, updated_at = excluded.updated_at`.execute(db);
+        version = billing_codes.version + 1, updated_at = excluded.updated_at
+      where (billing_codes.description, billing_codes.category, billing_codes.is_active)
+        is distinct from (excluded.description, excluded.category, excluded.is_active)`.execute(db);
 }
 
 /** Changes codes that are locked. */

@@ -1,0 +1,80 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LiveSearchBox } from './LiveSearchBox.tsx';
+
+describe('spec 2 §5, §9 a search that follows what is typed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function show() {
+    const searches: string[] = [];
+    function List() {
+      const [search, setSearch] = useState('');
+      return (
+        <>
+          <LiveSearchBox
+            value={search}
+            onSearch={(text) => {
+              searches.push(text);
+              setSearch(text);
+            }}
+            label="Search titles"
+            placeholder="Search..."
+          />
+          <button type="button" onClick={() => setSearch('')}>
+            Clear Filters
+          </button>
+        </>
+      );
+    }
+    render(<List />);
+    return searches;
+  }
+  const box = () => screen.getByLabelText<HTMLInputElement>('Search titles');
+  const type = (value: string) => fireEvent.change(box(), { target: { value } });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  it('runs 300 ms after the last key, with at least 2 characters', () => {
+    const searches = show();
+    type('n');
+    wait(1000);
+    expect(searches).toEqual([]);
+    type('nu');
+    wait(299);
+    type('nur');
+    wait(299);
+    expect(searches).toEqual([]);
+    wait(1);
+    expect(searches).toEqual(['nur']);
+    type('nurs ');
+    type('nur ');
+    wait(1000);
+    expect(searches).toEqual(['nur']);
+  });
+
+  it('fewer than 2 characters, and the clear mark, show everything again', () => {
+    const searches = show();
+    type('nurse');
+    wait(300);
+    type('n');
+    wait(300);
+    expect(searches).toEqual(['nurse', '']);
+    type('nurse');
+    wait(300);
+    fireEvent.click(screen.getByLabelText('Clear search'));
+    wait(300);
+    expect(searches.at(-1)).toBe('');
+    expect(document.activeElement).toBe(box());
+  });
+
+  it('follows the list where something else cleared it', () => {
+    const searches = show();
+    type('nurse');
+    wait(300);
+    fireEvent.click(screen.getByText('Clear Filters'));
+    expect(box().value).toBe('');
+    wait(300);
+    expect(searches).toEqual(['nurse']);
+  });
+});
