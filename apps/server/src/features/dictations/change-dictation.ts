@@ -22,7 +22,7 @@ import { resolveCodes, type ResolvedCode } from './billing-codes.ts';
 import { printedLocation } from './create-dictation.ts';
 import { replaceDraft } from './draft-service.ts';
 import { acceptForm, type FormValues } from './form-values.ts';
-import { auditFields, firstValues, requireMayComplete, writeCodes } from './save-parts.ts';
+import { auditFields, firstValues, requireMayComplete, insertCodes } from './save-parts.ts';
 
 type Body = BodyOf<typeof dictationUpdate>;
 
@@ -160,7 +160,10 @@ function requireGroupFits(current: Dictation, next: Next): void {
 }
 
 async function write(context: SignedInContext, tx: Tx, current: Dictation, next: Next): Promise<void> {
-  if (!isSameSheet(current, next)) await writeCodes(tx, current.id, next.billingCodes);
+  if (!isSameSheet(current, next)) {
+    await tx.db.deleteFrom('dictation_codes').where('dictation_id', '=', current.id).execute();
+    await insertCodes(tx, current.id, next.billingCodes);
+  }
   const { numUpdatedRows } = await tx.db
     .updateTable('dictations')
     .set((eb) => ({

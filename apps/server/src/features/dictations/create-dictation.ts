@@ -1,6 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationCreate } from '@portal/contract/dictations';
 import { passesRoleCheck } from '@portal/domain/roles';
+import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#db/transaction.ts';
 import { requireComplete } from '#dictations/complete.ts';
 import { loadDictation } from '#dictations/load.ts';
@@ -16,7 +17,7 @@ import { announce, announceReview } from './announce.ts';
 import { resolveCodes } from './billing-codes.ts';
 import { replaceDraft, savedAs } from './draft-service.ts';
 import { acceptForm } from './form-values.ts';
-import { auditFields, firstValues, placeOf, requireMayComplete, writeCodes } from './save-parts.ts';
+import { auditFields, firstValues, placeOf, requireMayComplete, insertCodes } from './save-parts.ts';
 
 /**
  * Writes a dictation (spec 2 §7). 400 for an unknown or deactivated patient, provider, location or template, unknown fields, and with
@@ -52,9 +53,11 @@ export async function createDictation(
     const codes = await resolveCodes(tx.db, body.billingCodes, []);
     const { templateId, contentVersion: templateVersion } = template;
     if (!(await countTemplateUse(tx.db, template, context.now))) throw unknownTemplate();
-    const { id } = await tx.db
+    const id = await newId(tx);
+    await tx.db
       .insertInto('dictations')
       .values({
+        id,
         template_id: templateId,
         template_version: templateVersion,
         patient_id: patient.id,
@@ -72,9 +75,8 @@ export async function createDictation(
         updated_by: context.user.id,
         updated_at: context.now,
       })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await writeCodes(tx, id, codes);
+      .execute();
+    await insertCodes(tx, id, codes);
     await replaceDraft(context, tx, body.draftId, { id, templateId, templateVersion });
     tx.audit({
       action: 'Created',
@@ -92,6 +94,13 @@ export async function createDictation(
     if (dictation === undefined) throw notFound(MISSING);
     return dictation;
   });
+}
+
+async function newId(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database made no id');
+  return row.id;
 }
 
 /** The location as printed: what was written, else its name. */

@@ -57,44 +57,52 @@ export async function firstValues(
     readonly procedureDate: string;
   },
 ): Promise<FieldValues> {
-  const patient = await db
-    .selectFrom('patients')
+  const row = await db
+    .selectFrom('patients as p')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', note.providerId))
+    .leftJoin('template_preferences as f', (join) =>
+      join.on('f.user_id', '=', user.id).on('f.template_id', '=', template.templateId),
+    )
     .select([
-      'first_name as firstName',
-      'last_name as lastName',
-      'date_of_birth as dateOfBirth',
-      'gender',
-      'medical_record_number as medicalRecordNumber',
-      'phone',
-      'insurance_provider as insuranceProvider',
+      'p.first_name',
+      'p.last_name',
+      'p.date_of_birth',
+      'p.gender',
+      'p.medical_record_number',
+      'p.phone',
+      'p.insurance_provider',
+      'u.first_name as provider_first_name',
+      'u.last_name as provider_last_name',
+      'u.title',
+      'f.defaults',
     ])
-    .where('id', '=', note.patientId)
+    .where('p.id', '=', note.patientId)
     .executeTakeFirstOrThrow();
-  const provider = await db
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'title'])
-    .where('id', '=', note.providerId)
-    .executeTakeFirstOrThrow();
-  const own = await db
-    .selectFrom('template_preferences')
-    .select('defaults')
-    .where('user_id', '=', user.id)
-    .where('template_id', '=', template.templateId)
-    .executeTakeFirst();
   return {
-    ...own?.defaults,
+    ...row.defaults,
     ...autoPopulated(template.content, template.autoPopulate, {
-      patient,
-      provider: { name: fullName(provider.first_name, provider.last_name), title: provider.title },
+      patient: {
+        firstName: row.first_name,
+        lastName: row.last_name,
+        dateOfBirth: row.date_of_birth,
+        gender: row.gender,
+        medicalRecordNumber: row.medical_record_number,
+        phone: row.phone,
+        insuranceProvider: row.insurance_provider,
+      },
+      provider: { name: fullName(row.provider_first_name, row.provider_last_name), title: row.title },
       locationName: note.locationName,
       procedureDate: note.procedureDate,
     }),
   };
 }
 
-/** Replaces the billing sheet's lines. */
-export async function writeCodes(tx: Tx, dictationId: string, codes: readonly ResolvedCode[]): Promise<void> {
-  await tx.db.deleteFrom('dictation_codes').where('dictation_id', '=', dictationId).execute();
+/** Writes the billing sheet's lines of a dictation that has none. */
+export async function insertCodes(
+  tx: Tx,
+  dictationId: string,
+  codes: readonly ResolvedCode[],
+): Promise<void> {
   if (codes.length === 0) return;
   await tx.db
     .insertInto('dictation_codes')
