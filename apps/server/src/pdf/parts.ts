@@ -1,5 +1,6 @@
 import { formatPhone } from '@portal/domain/phone';
 import { contentLeft, contentWidth, INK, rule, write, type Pdf } from './document.ts';
+import { printable } from './printable.ts';
 
 /** An office as documents show it in their head; phone and fax are digits. */
 export interface OfficeHead {
@@ -87,7 +88,7 @@ export function itemGrid(doc: Pdf, items: readonly PdfItem[]): void {
     const x = contentLeft(doc) + column * (half + GAP);
     const width = wide ? contentWidth(doc) : half;
     write(doc, { size: 7.5, color: INK.quiet }).text(label, x, top, { width });
-    write(doc, { size: 9.5 }).text(value, x, doc.y, { width });
+    write(doc, { size: 9.5 }).text(printable(value), x, doc.y, { width });
     bottom = Math.max(bottom, doc.y);
     column = wide ? 2 : column + 1;
   }
@@ -108,18 +109,19 @@ export function boundedText(
     rest,
   }: { readonly height: number; readonly sizes: readonly number[]; readonly rest: string },
 ): boolean {
+  const drawn = printable(text);
   const width = contentWidth(doc);
   const top = doc.y;
-  const fits = (size: number) => write(doc, { size }).heightOfString(text, { width }) <= height;
+  const fits = (size: number) => write(doc, { size }).heightOfString(drawn, { width }) <= height;
   const size = sizes.find((candidate) => fits(candidate));
   if (size !== undefined) {
-    write(doc, { size }).text(text, contentLeft(doc), top, { width });
+    write(doc, { size }).text(drawn, contentLeft(doc), top, { width });
     return true;
   }
   const smallest = sizes.at(-1) ?? 8;
   write(doc, { font: 'bold', size: smallest });
   const restHeight = doc.heightOfString(rest, { width }) + 3;
-  write(doc, { size: smallest }).text(text, contentLeft(doc), top, {
+  write(doc, { size: smallest }).text(drawn, contentLeft(doc), top, {
     width,
     height: Math.max(0, height - restHeight),
     ellipsis: '…',
