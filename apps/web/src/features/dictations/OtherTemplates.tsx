@@ -1,8 +1,16 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { dictationCategories } from '@portal/contract/template-categories';
 import type { ListedTemplate } from '@portal/contract/templates';
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { byCategory, UNCATEGORIZED } from './new-note.ts';
+import { TemplateTiles } from './TemplateTiles.tsx';
 
 interface OtherTemplatesProps {
   readonly templates: readonly ListedTemplate[];
@@ -10,36 +18,50 @@ interface OtherTemplatesProps {
   readonly pathOf: (templateId: string) => string | undefined;
 }
 
-/** What templates without a category fall under (spec 2 §2). */
-const UNCATEGORIZED = 'Uncategorized';
-const categoryOf = ({ categoryName }: ListedTemplate): string => categoryName ?? UNCATEGORIZED;
-
-/** The templates that have no tile, by category: typing finds one, choosing it starts the note. */
+/** The templates outside of quick access, by category: found by typing, or shown as tiles on request. */
 export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
   const navigate = useNavigate();
-  const sorted = useMemo(
-    () =>
-      templates.toSorted(
-        (a, b) => categoryOf(a).localeCompare(categoryOf(b)) || a.name.localeCompare(b.name),
-      ),
-    [templates],
-  );
+  const panelId = useId();
+  const [isOpen, setOpen] = useState(false);
+  // A failed load is ignored silently (spec 2 §8): they stand in the order of their names then.
+  const { data: categories } = useEndpointQuery(dictationCategories, {}, { staleTime: 60_000 });
+  const groups = useMemo(() => byCategory(templates, categories ?? []), [templates, categories]);
+  const isWaiting = templates.every(({ id }) => pathOf(id) === undefined);
   return (
-    <Autocomplete<ListedTemplate, false, true>
-      size="small"
-      sx={{ mt: 1.5, maxWidth: 420 }}
-      options={sorted}
-      disabled={sorted.every(({ id }) => pathOf(id) === undefined)}
-      groupBy={categoryOf}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ name }) => name}
-      isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText="No such template"
-      onChange={(_event, template) => {
-        const path = template === null ? undefined : pathOf(template.id);
-        if (path !== undefined) void navigate(path);
-      }}
-      renderInput={(params) => <TextField {...params} label="Other template" />}
-    />
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5 }}>
+        <Autocomplete<ListedTemplate, false, true>
+          size="small"
+          sx={{ flex: '1 1 260px', maxWidth: 420 }}
+          options={groups.flatMap((group) => group.templates)}
+          disabled={isWaiting}
+          groupBy={({ categoryName }) => categoryName ?? UNCATEGORIZED}
+          getOptionKey={({ id }) => id}
+          getOptionLabel={({ name }) => name}
+          isOptionEqualToValue={(a, b) => a.id === b.id}
+          noOptionsText="No such template"
+          onChange={(_event, template) => {
+            const path = template === null ? undefined : pathOf(template.id);
+            if (path !== undefined) void navigate(path);
+          }}
+          renderInput={(params) => <TextField {...params} label="Other template" />}
+        />
+        <Button aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show quick access only' : `Show all templates (${templates.length} more)`}
+        </Button>
+      </Stack>
+      <Box id={panelId}>
+        {isOpen
+          ? groups.map((group) => (
+              <Box key={group.name} sx={{ mt: 2 }}>
+                <Typography variant="h3" sx={{ mb: 1 }}>
+                  {group.name}
+                </Typography>
+                <TemplateTiles templates={group.templates} pathOf={pathOf} />
+              </Box>
+            ))
+          : null}
+      </Box>
+    </>
   );
 }

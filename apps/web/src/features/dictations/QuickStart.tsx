@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
@@ -7,7 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
 import { newNotePath, quickStart } from './new-note.ts';
 import { OtherTemplates } from './OtherTemplates.tsx';
-import { TemplateTile } from './TemplateTile.tsx';
+import { TemplateTiles } from './TemplateTiles.tsx';
 import { useTemplates } from './use-choices.ts';
 import type { DaySession } from './use-day-session.ts';
 import { useDigitKeys } from './use-digit-keys.ts';
@@ -40,26 +39,7 @@ export function QuickStart({ session }: { readonly session: DaySession }) {
       ) : templates.length === 0 ? (
         <EmptyState text="There are no active templates" />
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
-            gap: 1,
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-          }}
-        >
-          {tiles.map((template, index) => (
-            <TemplateTile
-              key={template.id}
-              template={template}
-              digit={index < KEYS ? index + 1 : undefined}
-              to={pathOf(template.id)}
-            />
-          ))}
-        </Box>
+        <TemplateTiles templates={tiles} keys={KEYS} pathOf={pathOf} />
       )}
       {others.length === 0 ? null : <OtherTemplates templates={others} pathOf={pathOf} />}
     </Section>

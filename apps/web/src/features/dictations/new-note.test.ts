@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newNotePath, quickStart } from './new-note.ts';
+import { byCategory, newNotePath, quickStart } from './new-note.ts';
 
 const template = (name: string, quickAccessOrder: number | null = null, isDefault = false) => ({
   name,
@@ -7,6 +7,8 @@ const template = (name: string, quickAccessOrder: number | null = null, isDefaul
   isDefault,
 });
 const names = (templates: readonly { readonly name: string }[]) => templates.map(({ name }) => name);
+
+const of = (name: string, categoryName: string | null) => ({ name, categoryName });
 
 describe('spec 2 §2 template quick start', () => {
   it('decisions 53 the default template first, then by quick access order; the others are found by name', () => {
@@ -32,5 +34,21 @@ describe('spec 2 §2 template quick start', () => {
     expect(newNotePath('t', choice)).toBe(
       '/dictations/new?template=t&providerId=p&locationId=l&date=2026-11-21',
     );
+  });
+
+  it('the others stand by category in display order, those without one last as Uncategorized', () => {
+    const groups = byCategory(
+      [of('B', 'Spine'), of('Loose', null), of('A', 'Spine'), of('Knee', 'Joints'), of('New', 'Unknown')],
+      [
+        { name: 'Joints', displayOrder: 2 },
+        { name: 'Spine', displayOrder: 1 },
+      ],
+    );
+    expect(groups.map((group) => [group.name, names(group.templates)])).toEqual([
+      ['Spine', ['A', 'B']],
+      ['Joints', ['Knee']],
+      ['Unknown', ['New']],
+      ['Uncategorized', ['Loose']],
+    ]);
   });
 });

@@ -56,3 +56,25 @@ const byRank = (a: Ranked, b: Ranked): number =>
   Number(b.isDefault) - Number(a.isDefault) ||
   (a.quickAccessOrder ?? Infinity) - (b.quickAccessOrder ?? Infinity) ||
   a.name.localeCompare(b.name);
+
+/** What templates without a category fall under (spec 2 §2). */
+export const UNCATEGORIZED = 'Uncategorized';
+
+/** Templates by category, the categories in display order and those without one last; within one by name. */
+export function byCategory<T extends { readonly name: string; readonly categoryName: string | null }>(
+  templates: readonly T[],
+  categories: readonly { readonly name: string; readonly displayOrder: number }[],
+): readonly { readonly name: string; readonly templates: readonly T[] }[] {
+  const orders = new Map(categories.map(({ name, displayOrder }) => [name, displayOrder]));
+  const groups = Map.groupBy(templates, ({ categoryName }) => categoryName ?? UNCATEGORIZED);
+  const rank = (name: string) => (name === UNCATEGORIZED ? Infinity : (orders.get(name) ?? Number.MAX_VALUE));
+  return [...groups.entries()]
+    .map(([name, members]) => ({
+      name,
+      templates: members.toSorted((a, b) => a.name.localeCompare(b.name)),
+    }))
+    .toSorted((a, b) => compare(rank(a.name), rank(b.name)) || a.name.localeCompare(b.name));
+}
+
+/** Two infinities are equal, which a difference would not say. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
