@@ -199,6 +199,14 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await added.getByRole('button', { name: 'Add Field' }).click();
     await added.getByText('Please enter a field label').waitFor();
     await added.getByText('Please enter a field ID').waitFor();
+    for (const label of ['Default Value', 'Placeholder', 'Max Length', 'Help Text'])
+      expect(await added.getByRole('textbox', { name: label, exact: true }).count()).toBe(1);
+    for (const label of ['Required', 'Read-only', 'Visible', 'Include in report'])
+      expect(await added.getByRole('checkbox', { name: label, exact: true }).count()).toBe(1);
+    await page.getByRole('combobox', { name: 'Dependency Type' }).click();
+    const transform = page.getByRole('option', { name: 'Transform (coming soon)' });
+    expect(await transform.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
     await box(page, 'Label').fill('Entry side');
     expect(await box(page, 'ID').inputValue()).toBe('entry_side');
     await choose(page, 'Type', 'Radio');
@@ -211,6 +219,7 @@ describe('spec 2 §2, §5 template create and edit', () => {
 
     await button(page, 'Add Field').click();
     await box(page, 'Label').fill('Note');
+    await choose(page, 'Auto-populate from', 'Patient: age');
     await choose(page, 'Dependency Type', 'Dynamic text: a text made of other fields');
     await box(page, 'Text with placeholders').fill('From the {{entry_side}}, {{level}}');
     await added.getByRole('button', { name: /^Visibility rules/ }).click();
@@ -250,7 +259,12 @@ describe('spec 2 §2, §5 template create and edit', () => {
     const { id } = templateCreate.response.parse(await (await saved).json());
     await heading(page, 'Template Management');
     await button(page, `Deactivate ${name}`).waitFor();
-    const { templateContent } = await client().succeed(templateGet, { params: { id } }, await superToken());
+    const { templateContent, autoPopulateFields } = await client().succeed(
+      templateGet,
+      { params: { id } },
+      await superToken(),
+    );
+    expect(autoPopulateFields).toBe('{"note":"patient.age"}');
     expect(parseTemplateContent(templateContent).content.sections).toMatchObject([
       {
         title: 'Procedure Details',
@@ -357,7 +371,7 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await hasOrder(page, ['level approach', 'plan']);
   });
 
-  it('a circle is named and not saved; a copy is called "(Copy)", then "(Copy 2)"; a stale save is told', async () => {
+  it('spec 2 §2, §8 circles, copies, stale saves, and templates that cannot be loaded or read', async () => {
     const page = shared();
     const template = await newTemplate({
       fields: [field('a', { label: 'Approach' }), field('b', { dependsOn: 'a', dependencyType: 'copy' })],
@@ -387,13 +401,22 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await button(page, 'Save').click();
     await button(page, `Deactivate ${name}`).waitFor();
 
-    for (const copy of [`${name} (Copy)`, `${name} (Copy 2)`]) {
-      await page.getByRole('link', { name: `Duplicate ${name}`, exact: true }).click();
-      await heading(page, 'New Template');
-      await expect.poll(() => box(page, 'Name').inputValue(), PATIENCE).toBe(copy);
-      expect(await order(page)).toEqual(['a b', 'plan']);
-      await button(page, 'Save').click();
-      await button(page, `Deactivate ${copy}`).waitFor();
-    }
+    await page.getByRole('link', { name: `Duplicate ${name}`, exact: true }).click();
+    await heading(page, 'New Template');
+    await expect.poll(() => box(page, 'Name').inputValue(), PATIENCE).toBe(`${name} (Copy)`);
+    expect(await order(page)).toEqual(['a b', 'plan']);
+    await newTemplate({ name: `${name} (Copy)` });
+    await page.reload();
+    await expect.poll(() => box(page, 'Name').inputValue(), PATIENCE).toBe(`${name} (Copy 2)`);
+
+    const address = `**/api/admin/template/templates/${template.id}`;
+    await answer(page, address, { status: 500 });
+    await page.goto(`/admin/templates/${template.id}/edit`);
+    await page.getByText('Failed to load template').waitFor();
+    await answer(page, address, { json: { ...template, templateContent: '{"version": 1, "sections": 7}' } });
+    await page.reload();
+    await page.getByText('The stored content could not be read').waitFor();
+    await page.getByText('Add the first section.').waitFor();
+    await page.unrouteAll();
   });
 });
