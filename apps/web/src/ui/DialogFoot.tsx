@@ -7,7 +7,7 @@ export function DialogFoot({ children }: { readonly children: ReactNode }) {
   return (
     <Box
       sx={[
-        { position: 'sticky', bottom: -20, zIndex: 2, mx: -3, px: 3, pb: 2.5, mb: '-20px !important' },
+        { position: 'sticky', bottom: -20, zIndex: 2, pb: 2.5, mb: '-20px !important' },
         { bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' },
         (theme) => theme.applyStyles('dark', { backgroundColor: FLOATING_DARK }),
       ]}
