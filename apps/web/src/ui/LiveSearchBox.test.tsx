@@ -3,37 +3,38 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveSearchBox } from './LiveSearchBox.tsx';
 
+/** Shows the box above a list, and keeps what it asked for. */
+function show() {
+  const searches: string[] = [];
+  function List() {
+    const [search, setSearch] = useState('');
+    return (
+      <>
+        <LiveSearchBox
+          value={search}
+          onSearch={(text) => {
+            searches.push(text);
+            setSearch(text);
+          }}
+          label="Search titles"
+          placeholder="Search..."
+        />
+        <button type="button" onClick={() => setSearch('')}>
+          Clear Filters
+        </button>
+      </>
+    );
+  }
+  render(<List />);
+  return searches;
+}
+const box = () => screen.getByLabelText<HTMLInputElement>('Search titles');
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
 describe('spec 2 §5, §9 a search that follows what is typed', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-
-  function show() {
-    const searches: string[] = [];
-    function List() {
-      const [search, setSearch] = useState('');
-      return (
-        <>
-          <LiveSearchBox
-            value={search}
-            onSearch={(text) => {
-              searches.push(text);
-              setSearch(text);
-            }}
-            label="Search titles"
-            placeholder="Search..."
-          />
-          <button type="button" onClick={() => setSearch('')}>
-            Clear Filters
-          </button>
-        </>
-      );
-    }
-    render(<List />);
-    return searches;
-  }
-  const box = () => screen.getByLabelText<HTMLInputElement>('Search titles');
-  const type = (value: string) => fireEvent.change(box(), { target: { value } });
-  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
   it('runs 300 ms after the last key, with at least 2 characters', () => {
     const searches = show();
