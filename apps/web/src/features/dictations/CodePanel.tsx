@@ -14,6 +14,7 @@ import type { BillingCodeChoice } from '#pickers/BillingCodePicker.tsx';
 import {
   codeWarnings,
   lineOf,
+  oneSided,
   openSuggestions,
   reasonText,
   suggestionOf,
@@ -58,7 +59,7 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
                   key={line.code}
                   line={line}
                   suggestion={suggestionOf(line, suggestions)}
-                  isOneSided={suggestions.warnings.some((text) => text.includes('LT or RT'))}
+                  isOneSided={oneSided(suggestions).length > 0}
                   onModifiers={(modifiers) => onLines((before) => withModifiers(before, line, modifiers))}
                   onRemove={() => onLines((before) => withoutLine(before, line))}
                 />

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { splitModifiers } from '@portal/domain/template/billing';
 import type { SuggestedCode } from '@portal/domain/template/billing';
 import { useState } from 'react';
-import { cleanModifiers, modifierProblem, reasonText } from './code-lines.ts';
+import { cleanModifiers, lacksSide, modifierProblem, reasonText } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
 
 interface CodeRowProps {
@@ -28,7 +28,7 @@ export function CodeRow({ line, suggestion, isOneSided, onModifiers, onRemove }:
   const all = splitModifiers(modifiers);
   const open = suggestion?.suggestedModifiers.filter(({ modifier }) => !all.includes(modifier)) ?? [];
   const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
-  const isDoubtful = isOneSided && all.includes('50') && !all.includes('LT') && !all.includes('RT');
+  const isDoubtful = isOneSided && lacksSide(line);
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>

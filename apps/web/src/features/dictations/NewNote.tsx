@@ -16,20 +16,21 @@ export function NewNote({ search, onFirstChange, onCreated }: NewNoteProps) {
   const user = useCurrentUser();
   // The address changes while the note is written.
   const [opened] = useState(search);
+  const address = newNoteAddress(new URLSearchParams(opened));
   return (
     <NoteLoader
       name={`new ${opened}`}
       title="New Dictation"
       fallback="Failed to load data"
       missing={{
-        text: 'This template cannot be used for new dictations. Choose another one.',
+        text:
+          address.draftId === ''
+            ? 'This template cannot be used for new dictations. Choose another one.'
+            : 'This template was deactivated. What you typed is kept; ask an administrator to activate the template again.',
         to: '/dictations',
         linkLabel: 'Go to dictations',
       }}
-      load={(signal, draftId) => {
-        const address = newNoteAddress(new URLSearchParams(opened));
-        return loadNew(draftId === null ? address : { ...address, draftId }, user, signal);
-      }}
+      load={(signal, draftId) => loadNew(draftId === null ? address : { ...address, draftId }, user, signal)}
     >
       {(start, loaded) => (
         <NoteDesk start={start} {...loaded} onFirstChange={onFirstChange} onCreated={onCreated} />

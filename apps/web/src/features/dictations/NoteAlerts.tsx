@@ -140,7 +140,11 @@ function TheirsPanel({ note, actions, theirs, attention, onReload }: TheirsPanel
           codes.setLines(() => merged.lines);
           actions.keepMine();
         },
-        useTheirs: () => void actions.discard().then(() => onReload({ takeOver: false })),
+        useTheirs: () =>
+          void actions.discard().then(
+            () => onReload({ takeOver: false }),
+            () => actions.say('Your changes could not be discarded. Please try again.', null),
+          ),
       }}
     />
   );

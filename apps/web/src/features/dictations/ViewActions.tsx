@@ -10,7 +10,10 @@ import { dictationBatchStatus } from '@portal/contract/dictations';
 import { dictationExportText } from '@portal/contract/dictation-print';
 import type { Dictation } from '@portal/contract/dictations';
 import { userProviders } from '@portal/contract/users';
+import { missingFieldsMessage } from '@portal/domain/dictation';
 import { maySign } from '@portal/domain/roles';
+import { CONTENT_VERSION } from '@portal/domain/template/content';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { ReportSection } from '@portal/domain/template/report';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -43,6 +46,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const toast = useToast();
   const openPreview = usePrintPreview();
   const { print, isPrinting } = usePrintDictation();
   const { exportText, isExporting } = useExportText();
@@ -55,7 +59,9 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const canEdit = can('Dictation.Edit') && !isSigned;
   const signsThis = maySign(user.roles) && dictation.providerId === user.id;
   const canSign = signsThis && (status === 'Saved' || status === 'Completed');
-  const preview = () =>
+  const preview = () => {
+    const missing = missingOf(dictation);
+    if (missing.length > 0) return toast.error(missingFieldsMessage(missing));
     openPreview({
       source: dictation,
       report,
@@ -64,8 +70,9 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
         dictation.signature?.title ??
         providers.data?.find(({ id: providerId }) => providerId === dictation.providerId)?.title ??
         null,
-      dictationDate: dictation.createdAt,
+      writtenAt: dictation.createdAt,
     });
+  };
   const pathOf = (pending: string) => `/dictations/${pending}${search}`;
   const edit = () => void navigate(`/dictations/${id}/edit${search}`);
   const step = (to: string | null, keys: string, label: string): readonly NoteKey[] =>
@@ -118,6 +125,10 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
     </>
   );
 }
+
+/** The required fields of a draft that are still empty (spec 2 §5). */
+const missingOf = ({ structure, formData }: Dictation): readonly string[] =>
+  evaluateTemplate({ version: CONTENT_VERSION, sections: structure.sections }, { entered: formData }).missing;
 
 interface ActionProps {
   readonly icon: ReactNode;

@@ -76,16 +76,23 @@ export const reasonText = ({ ruleId, fieldId, label, value }: SuggestionReason):
  * What to look at before billing: more codes than payers take, and modifier 50 on a one-sided entry for as long as it stands there without
  * LT or RT (decisions 62, 64).
  */
-export function codeWarnings(lines: readonly CodeLine[], { warnings }: Suggestions): readonly string[] {
+export function codeWarnings(lines: readonly CodeLine[], suggestions: Suggestions): readonly string[] {
   const counts = CODE_TYPES.filter(
     (type) => lines.filter(({ codeType }) => codeType === type).length > MAX_CODES[type],
   ).map(tooManyCodes);
-  const isDoubtful = lines.some(({ modifiers }) => {
-    const all = splitModifiers(modifiers);
-    return all.includes('50') && !all.includes('LT') && !all.includes('RT');
-  });
-  const all = CODE_TYPES.map(tooManyCodes);
-  return [...(isDoubtful ? warnings.filter((text) => !all.includes(text)) : []), ...counts];
+  return [...(lines.some(lacksSide) ? oneSided(suggestions) : []), ...counts];
+}
+
+/** What is said of a one-sided entry; empty where there is none. */
+export const oneSided = ({ warnings }: Suggestions): readonly string[] => {
+  const ofCounts = CODE_TYPES.map(tooManyCodes);
+  return warnings.filter((text) => !ofCounts.includes(text));
+};
+
+/** Modifier 50 stands there without a side. */
+export function lacksSide({ modifiers }: Pick<CodeLine, 'modifiers'>): boolean {
+  const all = splitModifiers(modifiers);
+  return all.includes('50') && !all.includes('LT') && !all.includes('RT');
 }
 
 /** Modifiers as they are stored: "50, lt" becomes "50,LT". */

@@ -150,9 +150,11 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
       setTheirs(null);
     },
     discard: async () => {
+      const wasSent = keeper.state.get().phase === 'failing';
       await keeper.pause();
       keeper.stop();
-      if (!keeper.isStored()) return;
+      // Where no answer came there may be one all the same.
+      if (!keeper.isStored() && !wasSent) return;
       try {
         await call(draftDelete, { params: { id: keeper.target().draftId } });
       } catch (error) {

@@ -198,7 +198,7 @@ function useNotePreview(note: Note, stored: Dictation | null): () => void {
       report: reportOf(form.content, form.evaluation),
       locationId: head.locationId,
       providerTitle: provider?.title ?? null,
-      dictationDate: stored?.createdAt ?? null,
+      writtenAt: stored?.createdAt ?? null,
     });
   };
 }

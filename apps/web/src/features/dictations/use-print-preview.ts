@@ -1,5 +1,6 @@
 import { dictationReportHeader } from '@portal/contract/dictation-print';
 import { practice } from '@portal/contract/system';
+import { dateIn } from '@portal/domain/date';
 import { headerValues, printedDictation } from '@portal/domain/dictation/print';
 import type { PrintSource } from '@portal/domain/dictation/print';
 import { fillHeader } from '@portal/domain/report-header';
@@ -13,13 +14,13 @@ import { PRINT_BUTTON_ID, printHtml } from './print-html.ts';
 const OPENS_AFTER_MS = 100;
 const WINDOW = 'popup,width=850,height=1100';
 
-/** What is previewed; `dictationDate` is the day on which it was written, today for what is being written. */
+/** What is previewed; `writtenAt` is when it was stored first, ISO 8601; null for what is not. */
 export interface Previewed {
   readonly source: PrintSource;
   readonly report: readonly ReportSection[];
   readonly locationId: string;
   readonly providerTitle: string | null;
-  readonly dictationDate: string | null;
+  readonly writtenAt: string | null;
 }
 
 /** Opens the print preview in a window of its own (spec 2 §2, §5, §8). */
@@ -54,7 +55,7 @@ async function pageOf({ source, report, locationId, ...more }: Previewed): Promi
   const filled = headerValues(values, {
     providerName: source.providerName,
     providerTitle: more.providerTitle,
-    dictationDate: more.dictationDate ?? today,
+    dictationDate: more.writtenAt === null ? today : dateIn(timeZone, more.writtenAt),
     today,
   });
   return printHtml(printedDictation(source, report, timeZone), {
