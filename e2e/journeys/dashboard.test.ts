@@ -12,12 +12,14 @@ const EVERYBODY = ['Active Patients', 'Pending Orders', 'New Messages', 'Documen
 const ADMINISTRATORS = ['Total Users', ...EVERYBODY, 'System Status'];
 
 /** Spec 1 §2.1, in this order; those whose page is built. */
-const CLINIC = ['Dashboard', 'Patients', 'Medical Orders', 'Phone Messages', 'Documents'];
-const STAFF_MENU = [...CLINIC, 'Timecard'];
-const PROVIDER_MENU = [...CLINIC, 'Pill Count', 'Timecard'];
-const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Medical Orders', 'Phone Messages', 'Documents'];
+const PAPERS = ['Medical Orders', 'Phone Messages', 'Documents'];
+const STAFF_MENU = ['Dashboard', 'Patients', ...PAPERS, 'Timecard'];
+const ASSISTANT_MENU = ['Dashboard', 'Patients', 'Dictations', ...PAPERS, 'Timecard'];
+const PROVIDER_MENU = ['Dashboard', 'Patients', 'Dictations', ...PAPERS, 'Pill Count', 'Timecard'];
+const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', ...PAPERS];
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
-const ADMIN_MENU = [...OFFICE, ...REPORTS];
+const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
+const ADMIN_MENU = [...OFFICE, ...REPORTS, ...TEMPLATES];
 const SUPERADMIN_MENU = [
   ...OFFICE,
   'Pill Count',
@@ -25,6 +27,7 @@ const SUPERADMIN_MENU = [
   'Role Permissions',
   'User Permissions',
   'Permission Audit',
+  ...TEMPLATES,
 ];
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
@@ -57,7 +60,7 @@ describe('spec 1 §2.1, §2.5 what each role sees', () => {
     ['admin', 'Daniel Reyes', 'Admin', 'Harborview Spine & Pain', ADMINISTRATORS, ADMIN_MENU],
     ['physician', 'Priya Raman', 'ProviderPhysician', 'Harborview Spine & Pain', EVERYBODY, PROVIDER_MENU],
     ['midlevel', 'Thomas Whitaker', 'ProviderMidLevel', 'Harborview Annapolis', EVERYBODY, PROVIDER_MENU],
-    ['assistant', 'Keisha Boyd', 'MedicalAssistant', 'Harborview Annapolis', EVERYBODY, STAFF_MENU],
+    ['assistant', 'Keisha Boyd', 'MedicalAssistant', 'Harborview Annapolis', EVERYBODY, ASSISTANT_MENU],
     ['staff', 'Elena Martinez', 'Staff', 'Harborview Spine & Pain', EVERYBODY, STAFF_MENU],
   ] as const)('%s', async (userName, name, role, office, expected, entries) => {
     const { page } = await openAs(userName);
