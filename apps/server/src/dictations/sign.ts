@@ -11,14 +11,17 @@ import { loadDictations } from './load.ts';
 
 export const MISSING = 'This dictation does not exist.';
 
-/** Keeps others from changing these dictations until the transaction ends; in one order, so that two never wait in a circle. */
+/**
+ * Keeps others from changing these dictations until the transaction ends; in one order, so that two never wait in a circle. Drafts may
+ * refer to them meanwhile.
+ */
 export async function lockDictations(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.db
     .selectFrom('dictations')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -20,6 +20,7 @@ import { findTemplateVersion } from '#templates/template-version.ts';
 import { announceReview } from './announce.ts';
 import { resolveCodes, type ResolvedCode } from './billing-codes.ts';
 import { printedLocation } from './create-dictation.ts';
+import { lockDraft } from './draft-repo.ts';
 import { replaceDraft } from './draft-service.ts';
 import { acceptForm, type FormValues } from './form-values.ts';
 import { auditFields, firstValues, requireMayComplete, insertCodes } from './save-parts.ts';
@@ -46,6 +47,8 @@ interface Next extends FormValues {
  */
 export async function changeDictation(context: SignedInContext, id: string, body: Body): Promise<Dictation> {
   return inTransaction(context, async (tx) => {
+    // Before the dictation, as whoever keeps what is typed does.
+    if (body.draftId !== undefined) await lockDraft(tx.db, body.draftId);
     await lockDictations(tx, [id]);
     const current = await loadDictation(tx.db, id);
     if (current?.isActive !== true) throw notFound(MISSING);

@@ -47,6 +47,12 @@ export async function lockDraft(db: Db, id: string): Promise<DraftColumns | unde
   return db.selectFrom('dictation_drafts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Keeps others from making somebody's draft of a dictation until the transaction ends. Taken after the draft's own lock. */
+export async function lockDraftOf(db: Db, ownerId: string, dictationId: string): Promise<void> {
+  const what = `dictation-draft-of:${ownerId}:${dictationId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db);
+}
+
 /** Remembers what a note became and forgets what was typed (decisions 61). */
 export async function closeDraft(
   db: Db,

@@ -8,7 +8,14 @@ import { AppError, fieldError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { keepTemplateVersion } from '#templates/template-use.ts';
 import { presentDraft, presentDraftRow, sealContent } from './draft-content.ts';
-import { closeDraft, findDraft, findDrafts, lockDraft, type DraftColumns } from './draft-repo.ts';
+import {
+  closeDraft,
+  findDraft,
+  findDrafts,
+  lockDraft,
+  lockDraftOf,
+  type DraftColumns,
+} from './draft-repo.ts';
 
 const NO_DRAFT = 'This draft does not exist any more.';
 const SAVED = 'This note was saved already. Open it to go on.';
@@ -111,6 +118,8 @@ async function otherDraftOf(
   dictationId: string | null,
 ): Promise<DraftColumns | undefined> {
   if (dictationId === null) return undefined;
+  // Two that keep their first text at once follow each other.
+  await lockDraftOf(tx.db, user.id, dictationId);
   return tx.db
     .selectFrom('dictation_drafts')
     .selectAll()

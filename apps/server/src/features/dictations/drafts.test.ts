@@ -172,6 +172,29 @@ describe('decisions 61 typing is never lost', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
   });
 
+  it('a save and what is typed at the same moment do not stop each other', async () => {
+    const made = await create(randomUUID());
+    if (!made.ok) throw new Error('not created');
+    const { templateId: _template, ...body } = noteBody(desk);
+    let { version } = made.body;
+    for (let round = 0; round < 5; round += 1) {
+      const id = randomUUID();
+      await keep(id, { dictationId: made.body.id, takeOver: true });
+      const [saved, ...kept] = await Promise.all([
+        portal.call(
+          dictationUpdate,
+          { params: { id: made.body.id }, body: { ...body, draftId: id, version } },
+          physician,
+        ),
+        keep(id, { dictationId: made.body.id, revision: 1 }),
+        keep(randomUUID(), { dictationId: made.body.id, takeOver: true, editorId: otherTab }),
+      ]);
+      if (!saved.ok) throw new Error('not saved');
+      version = saved.body.version;
+      for (const { status } of kept) expect([200, 409]).toContain(status);
+    }
+  });
+
   it('can be thrown away', async () => {
     const id = randomUUID();
     await keep(id);
