@@ -1,3 +1,4 @@
+import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
 import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
 import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
@@ -30,9 +31,7 @@ export function acceptForm(sent: FormValues, circumstances: Circumstances): Form
   const errors: Record<string, string[]> = {};
   for (const id of Object.keys(sent.formData))
     if (!fields.has(id)) errors[`formData.${id}`] = [`This template has no field "${id}"`];
-  const entered: Record<string, FieldValue> = Object.fromEntries(
-    Object.entries(sent.formData).filter(([id]) => !isFollowing(fields.get(id), sent.editedFields)),
-  );
+  const entered: Record<string, FieldValue> = { ...enteredOf(content, sent) };
   for (const field of fields.values()) {
     const message =
       lengthProblem(field, entered[field.id]) ??
@@ -42,19 +41,11 @@ export function acceptForm(sent: FormValues, circumstances: Circumstances): Form
   if (Object.keys(errors).length > 0)
     throw new AppError('VALIDATION', { message: Object.values(errors).flat().join('. '), errors });
   const evaluation = evaluateTemplate(content, { entered, defaults, canEditReadOnly });
-  const kept = evaluation.fields.filter(({ isVisible, value }) => isVisible && value !== undefined);
-  return {
-    formData: Object.fromEntries(
-      kept.flatMap(({ field, value }) => (value === undefined ? [] : [[field.id, value]])),
-    ),
-    editedFields: kept
-      .filter(({ field }) => isDependent(field) && Object.hasOwn(entered, field.id))
-      .map(({ field }) => field.id),
-  };
+  return storedOf({ ...evaluation, fields: evaluation.fields.filter(({ isVisible }) => isVisible) });
 }
 
-const isFollowing = (field: TemplateField | undefined, edited: readonly string[]): boolean =>
-  field !== undefined && isDependent(field) && !edited.includes(field.id);
+const isFollowing = (field: TemplateField, edited: readonly string[]): boolean =>
+  isDependent(field) && !edited.includes(field.id);
 
 function lengthProblem({ label, maxLength }: TemplateField, value: FieldValue | undefined): string | null {
   if (maxLength === undefined || typeof value !== 'string' || value.length <= maxLength) return null;
