@@ -30,7 +30,7 @@ export interface Journey {
 }
 
 /** Chromium's line for an answer that is no success, and the portal's own for a 403 (spec 1 §8). */
-const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|DELETE) \//;
+const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|PATCH|DELETE) \//;
 
 let browser: Browser | undefined;
 /** What is open; the journeys of one test are closed with it. */

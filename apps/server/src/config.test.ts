@@ -20,7 +20,7 @@ describe('settings', () => {
       },
       overtime: { weekly: 144_000, daily: null },
       logLevel: 'info',
-      rateLimitPerMinute: 1200,
+      rateLimitPerMinute: 6000,
       openApi: true,
     });
   });

@@ -73,7 +73,7 @@ const environment = z.object({
   OVERTIME_DAILY_HOURS: hours('OVERTIME_DAILY_HOURS', 24).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Calls per minute and client address that one process answers before it says 429. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(1200),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(6000),
   OPENAPI: flag.default(true),
   /** Where documents are kept, encrypted: in DATA_DIR/files, or in a bucket that speaks S3. */
   FILES_STORE: z.enum(['folder', 's3'], { error: 'FILES_STORE must be folder or s3' }).default('folder'),

@@ -44,6 +44,16 @@ describe('calls per minute and place', () => {
     expect(seen).toEqual([...Array.from({ length: 10 }, () => status), 429]);
   });
 
+  it('does not count pages and their files', async () => {
+    const ip = '203.0.113.200';
+    const seen = [
+      ...(await statuses(11, { url: '/patients?page=2', ip })),
+      ...(await statuses(11, { url: '/assets/none.js', ip })),
+    ];
+    expect(seen).not.toContain(429);
+    expect(await statuses(1, { url: '/api/health', ip })).toEqual([200]);
+  });
+
   it('a place is an IPv4 address or an IPv6 /64', async () => {
     await statuses(10, { url: '/api/health', ip: '2001:db8:9:9::1' });
     expect(await statuses(1, { url: '/api/health', ip: '2001:db8:9:9:ffff::2' })).toEqual([429]);
