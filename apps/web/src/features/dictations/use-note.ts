@@ -54,6 +54,10 @@ export function useNote(start: NoteStart) {
 
   const { entered, evaluation } = form;
   const { lines, areSuggested } = codes;
+  const lost = useMemo(
+    () => Object.fromEntries(start.restored?.lost.map(({ id, text }) => [id, text]) ?? []),
+    [start.restored],
+  );
   const draft = useMemo(
     (): DraftContent => ({
       patientId: head.patientId === '' ? null : head.patientId,
@@ -62,7 +66,8 @@ export function useNote(start: NoteStart) {
       procedureLocation: head.procedureLocation,
       providerId: head.providerId === '' ? null : head.providerId,
       locationId: head.locationId === '' ? null : head.locationId,
-      formData: plainValues(entered),
+      // What has no field any more is still on the screen, to be copied.
+      formData: { ...lost, ...plainValues(entered) },
       editedFields: Object.keys(entered).filter((id) => {
         const field = evaluation.byId.get(id)?.field;
         return field !== undefined && isDependent(field);
@@ -72,7 +77,7 @@ export function useNote(start: NoteStart) {
       complications: head.complications,
       createKey: start.createKey,
     }),
-    [head, patient.choice, entered, evaluation, lines, areSuggested, start.createKey],
+    [head, patient.choice, entered, evaluation, lines, areSuggested, lost, start.createKey],
   );
 
   const body = (): NoteBody => {
