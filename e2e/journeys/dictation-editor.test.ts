@@ -96,8 +96,9 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     await side(page).selectOption('Bilateral');
     await button(page, `Add ${second}`).click();
     await button(page, `Remove ${first}`).click();
-    await page.getByRole('textbox', { name: `Modifiers of ${second}` }).fill('lt, 59');
     await technique(page).fill('Under fluoroscopy');
+    // Saved without leaving the box.
+    await page.getByRole('textbox', { name: `Modifiers of ${second}` }).fill('lt, 59');
     await page.keyboard.press('Control+s');
     await page.getByText(/^Draft saved/).waitFor();
     const [{ id } = { id: '' }] = await written(patient);

@@ -47,9 +47,7 @@ export function CodeRow({ line, suggestion, isOneSided, onModifiers, onRemove }:
             </Typography>
           ))}
         </Box>
-        {codeType === 'CPT' ? (
-          <Modifiers key={modifiers} code={code} modifiers={modifiers} onChange={onModifiers} />
-        ) : null}
+        {codeType === 'CPT' ? <Modifiers code={code} modifiers={modifiers} onChange={onModifiers} /> : null}
         <Tooltip title="Remove">
           <IconButton size="small" aria-label={`Remove ${code}`} onClick={onRemove} sx={{ mt: 0.25 }}>
             <CloseIcon fontSize="small" />
@@ -94,25 +92,29 @@ interface ModifiersProps {
   readonly onChange: (modifiers: string) => void;
 }
 
-/** The modifiers of a code, typed with commas; taken over on leaving the box or with Enter. */
+/** The modifiers of a code, typed with commas; taken over as soon as they are some, so that no save comes too early. */
 function Modifiers({ code, modifiers, onChange }: ModifiersProps) {
-  const [typed, setTyped] = useState(splitModifiers(modifiers).join(', '));
-  const problem = modifierProblem(typed);
-  const take = () => {
-    const clean = cleanModifiers(typed);
-    if (problem === null && clean !== modifiers) onChange(clean);
-  };
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isFocused, setFocused] = useState(false);
+  const text = typed ?? splitModifiers(modifiers).join(', ');
+  const problem = modifierProblem(text);
   return (
     <TextField
       label="Modifiers"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={take}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') take();
+      value={text}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const clean = cleanModifiers(target.value);
+        if (modifierProblem(target.value) === null && clean !== modifiers) onChange(clean);
       }}
-      error={problem !== null}
-      helperText={problem}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        // What cannot be right stays to be put right.
+        if (problem === null) setTyped(null);
+      }}
+      error={problem !== null && !isFocused}
+      helperText={isFocused ? null : problem}
       sx={{ flex: '0 0 108px' }}
       slotProps={{
         inputLabel: { shrink: true },
