@@ -53,6 +53,12 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     await page.getByRole('option', { name: new RegExp(patient.lastName) }).click();
     await side(page).selectOption('Bilateral');
     await page.getByRole('textbox', { name: 'Second side' }).waitFor();
+    const date = page.getByRole('textbox', { name: 'Procedure Date' });
+    const today = await date.inputValue();
+    await date.fill('11/2');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Procedure date must be a valid date (MM/DD/YYYY)').waitFor();
+    await date.fill(today);
     await page.keyboard.press('Control+s');
     await page.getByText(/^Draft saved/).waitFor();
     const [draft] = await written(patient);

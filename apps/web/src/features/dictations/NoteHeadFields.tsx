@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { ageOn, formatDateUs } from '@portal/domain/date';
-import { memo, useId } from 'react';
+import { ageOn, formatDateUs, isDateOnly } from '@portal/domain/date';
+import { memo, useId, useState } from 'react';
 import type { Ref } from 'react';
 import { PatientPicker } from '#pickers/PatientPicker.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { CalendarButton } from '#ui/form/CalendarButton.tsx';
+import { dateText, dateValue, formatDateInput } from '#ui/form/date-input.ts';
+import { applyMask } from '#ui/form/mask.ts';
 import type { Choice } from './use-choices.ts';
 import { useLocations, useProviders } from './use-choices.ts';
 import type { NoteHead } from './note-start.ts';
@@ -67,12 +70,7 @@ function PlainHeadFields({
           </Typography>
         )}
       </Box>
-      <FilterDate
-        label="Procedure Date"
-        value={head.procedureDate}
-        error={head.procedureDate === '' ? 'Procedure date is required' : undefined}
-        onChange={(procedureDate) => onChange({ procedureDate })}
-      />
+      <ProcedureDate value={head.procedureDate} onChange={(procedureDate) => onChange({ procedureDate })} />
       <Choose
         label="Procedure Location"
         value={head.locationId}
@@ -88,6 +86,48 @@ function PlainHeadFields({
         onChange={({ value }) => onChange({ providerId: value })}
       />
     </Box>
+  );
+}
+
+interface ProcedureDateProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Holds also what is no date yet: nothing is saved with another date than the one in sight. */
+function ProcedureDate({ value, onChange }: ProcedureDateProps) {
+  const id = useId();
+  const [isFocused, setFocused] = useState(false);
+  const isWrong = !isFocused && !isDateOnly(value);
+  return (
+    <TextField
+      id={id}
+      required
+      label="Procedure Date"
+      value={dateText(value)}
+      onChange={({ target }) => onChange(dateValue(applyMask(target, formatDateInput)))}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      error={isWrong}
+      helperText={isWrong ? 'Enter a date as MM/DD/YYYY' : null}
+      placeholder="MM/DD/YYYY"
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { inputMode: 'numeric', maxLength: 10, autoComplete: 'off' },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <CalendarButton
+                label="Choose Procedure Date"
+                value={isDateOnly(value) ? value : ''}
+                disabled={false}
+                onChange={onChange}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { draftDelete } from '@portal/contract/dictation-drafts';
 import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
+import { isDateOnly } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -61,6 +62,10 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
   const check = (isWhole: boolean): boolean => {
     const { head, form } = note;
     const hasPatient = head.patientId !== '';
+    if (hasPatient && !isDateOnly(head.procedureDate)) {
+      say('Procedure date must be a valid date (MM/DD/YYYY)', null);
+      return false;
+    }
     if (!isWhole) {
       if (!hasPatient) say('Please select a patient', 'patient');
       return hasPatient;
