@@ -89,7 +89,12 @@ export function Builder({ form, content, autoPopulate, onFieldDirty }: BuilderPr
         </Button>
       </Section>
       {edited === null ? null : (
-        <EditedField edited={edited} builder={builder} onClose={() => setEdited(null)} onDirty={onFieldDirty} />
+        <EditedField
+          edited={edited}
+          builder={builder}
+          onClose={() => setEdited(null)}
+          onDirty={onFieldDirty}
+        />
       )}
     </Box>
   );
@@ -103,14 +108,24 @@ function UndoButtons({ builder, count }: { readonly builder: BuilderState; reado
       </Typography>
       <Tooltip title="Undo (Ctrl+Z)">
         <span>
-          <IconButton size="small" aria-label="Undo" disabled={!builder.canUndo} onClick={() => builder.undo()}>
+          <IconButton
+            size="small"
+            aria-label="Undo"
+            disabled={!builder.canUndo}
+            onClick={() => builder.undo()}
+          >
             <UndoIcon fontSize="small" />
           </IconButton>
         </span>
       </Tooltip>
       <Tooltip title="Redo (Ctrl+Y)">
         <span>
-          <IconButton size="small" aria-label="Redo" disabled={!builder.canRedo} onClick={() => builder.redo()}>
+          <IconButton
+            size="small"
+            aria-label="Redo"
+            disabled={!builder.canRedo}
+            onClick={() => builder.redo()}
+          >
             <RedoIcon fontSize="small" />
           </IconButton>
         </span>

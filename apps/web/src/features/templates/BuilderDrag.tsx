@@ -66,7 +66,10 @@ function Carried({ builder, dragged }: { readonly builder: BuilderState; readonl
   const { sections, fields } = builder.parts;
   const name = fields.get(dragged)?.field.label ?? sections.get(dragged)?.section.title ?? '';
   return (
-    <Card data-carried sx={{ px: 2, py: 1, fontWeight: 600, boxShadow: 4, cursor: 'grabbing', maxWidth: 420 }}>
+    <Card
+      data-carried
+      sx={{ px: 2, py: 1, fontWeight: 600, boxShadow: 4, cursor: 'grabbing', maxWidth: 420 }}
+    >
       {name}
     </Card>
   );

@@ -92,7 +92,9 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           </Alert>
         ) : null}
         <BasicInformation form={form} categories={categories} />
-        {showsErrors && errors.length > 0 ? <ContentErrors errors={errors} content={content} tries={form.failures} /> : null}
+        {showsErrors && errors.length > 0 ? (
+          <ContentErrors errors={errors} content={content} tries={form.failures} />
+        ) : null}
       </Form>
       <Box
         sx={{
