@@ -4,7 +4,6 @@ import IconButton from '@mui/material/IconButton';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { timecardCompliance } from '@portal/contract/timecard-reports';
 import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
-import { addDays } from '@portal/domain/calendar';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { browserPage } from '#ui/browser-list.ts';
@@ -17,6 +16,7 @@ import { ArrivalBar } from './ArrivalBar.tsx';
 import { Figures } from './Figure.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { chosenDay } from './report-days.ts';
+import { useDaySteps } from './use-day-steps.ts';
 
 type Report = ResultOf<typeof timecardCompliance>;
 
@@ -48,14 +48,15 @@ export function ComplianceReport({ today, zone }: { readonly today: string; read
       state: list,
     });
   const goTo = (day: string) => list.setFilter('date', day);
+  const step = useDaySteps(date, goTo);
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <IconButton aria-label="Previous day" onClick={() => goTo(addDays(date, -1))}>
+        <IconButton aria-label="Previous day" onClick={() => step(-1)}>
           <ChevronLeft />
         </IconButton>
         <FilterDate label="Report Date" value={date} onChange={goTo} />
-        <IconButton aria-label="Next day" onClick={() => goTo(addDays(date, 1))}>
+        <IconButton aria-label="Next day" onClick={() => step(1)}>
           <ChevronRight />
         </IconButton>
         <PrintButton disabled={data === undefined} />

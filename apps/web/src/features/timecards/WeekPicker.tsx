@@ -1,8 +1,9 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
-import { addDays, mondayOf } from '@portal/domain/calendar';
+import { mondayOf } from '@portal/domain/calendar';
 import { FilterDate } from '#ui/FilterDate.tsx';
+import { useDaySteps } from './use-day-steps.ts';
 
 interface WeekPickerProps {
   /** A Monday, YYYY-MM-DD. */
@@ -12,9 +13,10 @@ interface WeekPickerProps {
 
 /** Chooses a week by its Monday; any other day of it leads there (spec 3 §2). */
 export function WeekPicker({ value, onChange }: WeekPickerProps) {
+  const step = useDaySteps(value, onChange);
   return (
     <>
-      <IconButton aria-label="Previous week" onClick={() => onChange(addDays(value, -7))}>
+      <IconButton aria-label="Previous week" onClick={() => step(-7)}>
         <ChevronLeft />
       </IconButton>
       <FilterDate
@@ -22,7 +24,7 @@ export function WeekPicker({ value, onChange }: WeekPickerProps) {
         value={value}
         onChange={(date) => onChange(date === '' ? '' : mondayOf(date))}
       />
-      <IconButton aria-label="Next week" onClick={() => onChange(addDays(value, 7))}>
+      <IconButton aria-label="Next week" onClick={() => step(7)}>
         <ChevronRight />
       </IconButton>
     </>

@@ -31,7 +31,7 @@ export function FormActions({
       sx={{ justifyContent: 'flex-end', alignItems: { sm: 'center' }, pt: 1 }}
     >
       {cancelTo === undefined ? null : (
-        <Button component={RouterLink} to={cancelTo}>
+        <Button component={RouterLink} to={cancelTo} disabled={isSubmitting}>
           Cancel
         </Button>
       )}
