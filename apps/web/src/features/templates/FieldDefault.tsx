@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import type { FieldType } from '@portal/domain/template/content';
+import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -58,14 +59,19 @@ function ChosenField({
   options,
 }: Pick<FieldDefaultProps, 'control'> & { readonly options: readonly string[] }) {
   const { field } = useController({ control, name: 'defaultChosen' });
+  // The same list while nothing changes: for a new one the box forgets what is typed.
+  const chosen = useMemo(
+    () => field.value.filter((option) => options.includes(option)),
+    [field.value, options],
+  );
   return (
     <Autocomplete
       multiple
       size="small"
       disableCloseOnSelect
       options={[...new Set(options)]}
-      value={field.value.filter((option) => options.includes(option))}
-      onChange={(_event, chosen) => field.onChange(chosen)}
+      value={chosen}
+      onChange={(_event, next) => field.onChange(next)}
       renderInput={(params) => <TextField {...params} label={LABEL} />}
     />
   );

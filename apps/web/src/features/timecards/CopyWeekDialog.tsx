@@ -73,7 +73,8 @@ interface PeopleFieldProps<Output> {
 /** Several people; an empty box offers the first by name. */
 function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
   const { field, fieldState } = useController({ control, name: 'userIds' });
-  const [people, setPeople] = useState<readonly PersonChoice[]>([]);
+  // Always the same list while it does not change: for a new one the box forgets what is typed.
+  const [people, setPeople] = useState<PersonChoice[]>([]);
   const [typed, setTyped] = useState('');
   const find = useCallback(
     async (text: string, signal: AbortSignal) =>
@@ -86,7 +87,7 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
       multiple
       size="small"
       options={options}
-      value={[...people]}
+      value={people}
       onChange={(_event, chosen) => {
         setPeople(chosen);
         field.onChange(chosen.map(({ userId }) => userId));
