@@ -10,7 +10,7 @@ import {
   safety,
   SEDATION_RULES,
   showWhen,
-  SPINAL_DRUGS,
+  spinalDrugs,
   when,
   type DemoTemplate,
   type FieldDraft,
@@ -94,7 +94,7 @@ const LUMBAR_TRANSFORAMINAL: DemoTemplate = {
           ],
           defaultValue: 'supraneural, through the safe triangle',
         },
-        ...SPINAL_DRUGS,
+        ...spinalDrugs('22'),
         steroid(STEROIDS, 'Dexamethasone 10 mg'),
         {
           id: 'local_anesthetic',
@@ -209,7 +209,7 @@ const LUMBAR_INTERLAMINAR: DemoTemplate = {
             { ...otherwise, action: 'show' },
           ],
         },
-        ...SPINAL_DRUGS.map((field) =>
+        ...spinalDrugs('20').map((field) =>
           field.id === 'fluoroscopy_type' || field.id === 'contrast'
             ? { ...field, ...showWhen('imaging', 'equals', 'Fluoroscopy') }
             : field,
@@ -235,7 +235,7 @@ const LUMBAR_INTERLAMINAR: DemoTemplate = {
             },
             {
               ...otherwise,
-              text: 'The patient was positioned prone. The {{level}} interlaminar space was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A 20-gauge Tuohy needle was advanced {{entry}}, and the epidural space was found by loss of resistance to {{loss_of_resistance}}. {{contrast_description}} {{steroid}} with 3 mL of preservative-free saline was injected in fractions.',
+              text: 'The patient was positioned prone. The {{level}} interlaminar space was identified{{#if no_imaging_reason}} by palpation{{else}} under {{fluoroscopy_type}} fluoroscopy{{/if}}. A {{needle_gauge}}-gauge Tuohy needle was advanced {{entry}}, and the epidural space was found by loss of resistance to {{loss_of_resistance}}. {{contrast_description}} {{steroid}} with 3 mL of preservative-free saline was injected in fractions.',
             },
           ],
         },
@@ -281,7 +281,7 @@ const CERVICAL_INTERLAMINAR: DemoTemplate = {
           type: 'checkbox',
           required: true,
         },
-        ...SPINAL_DRUGS,
+        ...spinalDrugs('20'),
         {
           ...steroid(STEROIDS, 'Dexamethasone 10 mg'),
           validationRules: [
@@ -304,7 +304,7 @@ const CERVICAL_INTERLAMINAR: DemoTemplate = {
           rows: 10,
           dependencyType: 'dynamic_text',
           defaultTemplate:
-            'The patient was positioned prone with the neck slightly flexed. The {{level}} interspace was identified under {{fluoroscopy_type}} fluoroscopy. A 20-gauge Tuohy needle was advanced {{entry}}, and depth was followed in the contralateral oblique view. The epidural space was found by loss of resistance to saline. {{contrast_description}} {{steroid}} with 2 mL of preservative-free saline was injected slowly. There was no paresthesia, and strength in both arms was unchanged afterwards.',
+            'The patient was positioned prone with the neck slightly flexed. The {{level}} interspace was identified under {{fluoroscopy_type}} fluoroscopy. A {{needle_gauge}}-gauge Tuohy needle was advanced {{entry}}, and depth was followed in the contralateral oblique view. The epidural space was found by loss of resistance to saline. {{contrast_description}} {{steroid}} with 2 mL of preservative-free saline was injected slowly. There was no paresthesia, and strength in both arms was unchanged afterwards.',
         },
       ],
     },

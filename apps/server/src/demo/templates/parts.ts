@@ -173,14 +173,14 @@ export const JOINT_WORDS = inWords('joint_words', 'joint', {
   'Trochanteric bursa': 'trochanteric bursa',
 });
 
-/** The guidance and drugs of an injection into the spine. */
-export const SPINAL_DRUGS: FieldDraft[] = [
+/** The guidance and drugs of an injection into the spine, with the needle that is used for it most often. */
+export const spinalDrugs = (gauge: '20' | '22'): FieldDraft[] => [
   {
     id: 'needle_gauge',
     label: 'Needle gauge',
     type: 'select',
     options: ['20', '22', '25'],
-    defaultValue: '22',
+    defaultValue: gauge,
   },
   {
     id: 'fluoroscopy_type',
