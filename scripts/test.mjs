@@ -5,13 +5,16 @@ import { ensureInstalled } from './lib/install.mjs';
 import { launch, LauncherError } from './lib/paths.mjs';
 import { runProjects } from './lib/suites.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Outcome */
+/** @typedef {import('./lib/suites.mjs').Outcome} Outcome */
 /** @typedef {{ name: string, run: () => Promise<Outcome> }} Step */
 
 const suites = ['unit', 'server', 'web'];
 
-/** @param {boolean} passed */
-const one = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
+/**
+ * @param {boolean} passed
+ * @returns {Outcome}
+ */
+const one = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [] });
 
 /**
  * @param {string[]} words
@@ -80,6 +83,8 @@ await launch(async () => {
     results.push({ name, ...outcome, seconds: (performance.now() - start) / 1000 });
   }
 
+  // What failed once more at the end: the lines above are many, and of a remote run often only the last are kept.
+  for (const { failures } of results) for (const failure of failures) console.log(`\nFailed: ${failure}`);
   console.log('');
   for (const { name, passed, failed, seconds } of results)
     console.log(

@@ -1,183 +1,24 @@
-import { categoryCreate } from '@portal/contract/template-categories';
-import { templateCreate, templateGet, templateToggle, type Template } from '@portal/contract/templates';
+import { templateCreate, templateGet } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, PATIENCE, PHONE, useBrowser, usePage } from '../run/page.ts';
 import { superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
-import { columns, row } from '../run/table.ts';
+import {
+  box,
+  button,
+  choose,
+  confirm,
+  contentOf,
+  dialog,
+  field,
+  hasOrder,
+  newTemplate,
+  openEditor,
+  order,
+} from '../run/template-screens.ts';
 
 useBrowser();
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const confirm = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-const field = (id: string, change: object = {}) => ({ id, label: id, type: 'text', ...change });
-
-/** A template of its own with two sections; anything of its fields can be set. */
-async function newTemplate({
-  name = `Template ${uniqueName()}`,
-  categoryId = null,
-  fields = [field('approach'), field('level')],
-}: {
-  readonly name?: string;
-  readonly categoryId?: number | null;
-  readonly fields?: readonly object[];
-} = {}): Promise<Template> {
-  const templateContent = JSON.stringify({
-    version: 1,
-    sections: [
-      { id: 'one', title: 'Procedure Details', fields },
-      { id: 'two', title: 'Closing', fields: [field('plan')] },
-    ],
-  });
-  const body = { name, procedureType: 'Injection', categoryId, templateContent };
-  return client().succeed(templateCreate, { body }, await superToken());
-}
-
-const contentOf = async ({ id }: Template) => {
-  const { templateContent } = await client().succeed(templateGet, { params: { id } }, await superToken());
-  return parseTemplateContent(templateContent).content;
-};
-
-async function openEditor(page: Page, template: Template): Promise<void> {
-  await visit(page, `/admin/templates/${template.id}/edit`);
-  await page.getByRole('heading', { name: 'Sections and Fields' }).waitFor();
-}
-
-/** The ids of the fields in the builder, section by section. */
-const order = (page: Page) =>
-  page
-    .getByRole('list', { name: /^Fields of section/ })
-    .evaluateAll((lists) =>
-      lists.map((list) =>
-        [...list.querySelectorAll('[data-move]')]
-          .map((handle) => handle.getAttribute('data-move')?.slice(2))
-          .join(' '),
-      ),
-    );
-const hasOrder = async (page: Page, expected: readonly string[]): Promise<void> => {
-  await expect.poll(() => order(page), PATIENCE).toEqual(expected);
-};
-
-describe('spec 2 §2, §4, §8 Template Management /admin/templates', () => {
-  const shared = usePage('superadmin');
-
-  it('groups templates by category, hides inactive ones, and activates, deactivates and deletes after asking', async () => {
-    const page = shared();
-    const { succeed } = client();
-    const category = uniqueName('C');
-    const { id: categoryId } = await succeed(
-      categoryCreate,
-      { body: { name: category } },
-      await superToken(),
-    );
-    const active = await newTemplate({ categoryId });
-    const inactive = await newTemplate({ categoryId });
-    await succeed(templateToggle, { params: { id: inactive.id } }, await superToken());
-    const other = await newTemplate();
-    await page.goto('/admin/templates');
-    await heading(page, 'Template Management');
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-      'Templates',
-      'Categories',
-      'Location Headers',
-    ]);
-    const table = `Templates: ${category}`;
-    expect(await columns(page, table)).toEqual([
-      'Name',
-      'Procedure Type',
-      'Description',
-      'Quick Access Order',
-      'Usage Count',
-      'Status',
-      'Actions',
-    ]);
-    await row(page, 'Templates: Uncategorized', other.name).waitFor();
-    expect(await row(page, table, inactive.name).count()).toBe(0);
-    await page.getByRole('switch', { name: 'Show Inactive' }).click();
-    await row(page, table, inactive.name).waitFor();
-    const shade = (name: string) =>
-      row(page, table, name).evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(await shade(inactive.name)).not.toBe(await shade(active.name));
-
-    await answer(page, '**/toggle-status', { status: 409, json: { message: 'Not today' } });
-    await button(page, `Deactivate ${active.name}`).click();
-    await confirm(page, 'Deactivate template?').getByRole('button', { name: 'Deactivate' }).click();
-    await confirm(page, 'Error').getByText('Failed to deactivate template: Not today').waitFor();
-    await confirm(page, 'Error').getByRole('button', { name: 'OK' }).click();
-    await page.unrouteAll();
-    await button(page, `Deactivate ${active.name}`).click();
-    await confirm(page, 'Deactivate template?').getByText('no longer be available for dictations').waitFor();
-    await confirm(page, 'Deactivate template?').getByRole('button', { name: 'Deactivate' }).click();
-    await button(page, `Activate ${active.name}`).click();
-    await confirm(page, 'Activate template?').getByRole('button', { name: 'Activate' }).click();
-    await button(page, `Deactivate ${active.name}`).waitFor();
-
-    await answer(page, '**/templates/*', { method: 'DELETE', status: 409, json: { message: 'In use' } });
-    await button(page, `Delete ${other.name}`).click();
-    await confirm(page, 'Delete template?').getByRole('button', { name: 'Delete' }).click();
-    await confirm(page, 'Error').getByText('Failed to delete template: In use').waitFor();
-    await button(page, 'OK').click();
-    await page.unrouteAll();
-    await button(page, `Delete ${other.name}`).click();
-    await confirm(page, 'Delete template?').getByRole('button', { name: 'Delete' }).click();
-    await row(page, 'Templates: Uncategorized', other.name).waitFor({ state: 'detached' });
-  });
-
-  it('adds, edits and deletes categories; one with templates cannot be deleted (spec 2 §2, §5)', async () => {
-    const page = shared();
-    const [name, used] = [uniqueName('C'), uniqueName('C')];
-    const { id } = await client().succeed(categoryCreate, { body: { name: used } }, await superToken());
-    await newTemplate({ categoryId: id });
-    await page.goto('/admin/templates?tab=categories');
-    expect(await columns(page, 'Categories')).toEqual(['Order', 'Icon', 'Name', 'Template Count', 'Actions']);
-    await row(page, 'Categories', used).waitFor();
-    expect(await button(page, `Delete ${used}`).isDisabled()).toBe(true);
-    await button(page, 'Add Category').click();
-    const added = dialog(page, 'Add Category');
-    expect(await added.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
-    expect(await added.getByRole('spinbutton', { name: 'Display Order' }).inputValue()).toBe('0');
-    expect(
-      await added
-        .getByRole('group', { name: 'Icon' })
-        .getByRole('button')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
-    ).toEqual([
-      'category',
-      'medical_services',
-      'assignment',
-      'description',
-      'folder',
-      'local_hospital',
-      'healing',
-      'science',
-    ]);
-    await box(page, 'Name').fill(used);
-    await button(page, 'Create').click();
-    await confirm(page, 'Error').waitFor();
-    await button(page, 'OK').click();
-    await box(page, 'Name').fill(name);
-    await added.getByRole('button', { name: 'Healing' }).click();
-    await button(page, 'Create').click();
-    await row(page, 'Categories', name).getByRole('img', { name: 'Healing' }).waitFor();
-    await button(page, `Edit ${name}`).click();
-    await page.getByRole('spinbutton', { name: 'Display Order' }).fill('77');
-    await button(page, 'Update').click();
-    await row(page, 'Categories', name).getByText('77', { exact: true }).waitFor();
-    await button(page, `Delete ${name}`).click();
-    await confirm(page, 'Delete category?').getByRole('button', { name: 'Delete' }).click();
-    await row(page, 'Categories', name).waitFor({ state: 'detached' });
-  });
-});
 
 describe('spec 2 §2, §5 template create and edit', () => {
   const shared = usePage('superadmin');

@@ -1,14 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { cacheFolder, prepareCacheFolder } from './paths.mjs';
+import { join, relative } from 'node:path';
+import { cacheFolder, prepareCacheFolder, root } from './paths.mjs';
 import { runTool } from './run.mjs';
+
+/** @typedef {{ passed: number, failed: number, failures: string[] }} Outcome what failed by name, each with its first line */
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult */
 
 /**
  * Runs vitest projects to their end; files can be chosen by parts of their names. What cannot be counted as a test (a file
  * that does not load, an error outside of any test, a suite without tests) counts as one failure each.
  * @param {string[]} projects
  * @param {string[]} filters
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<Outcome>}
  */
 export async function runProjects(projects, filters) {
   const report = join(cacheFolder, `test-${projects.join('-')}.json`);
@@ -23,20 +27,32 @@ export async function runProjects(projects, filters) {
     ...filters,
   ]);
   const counted = await count(report);
-  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+  if (code === 0 || counted.failed > 0) return counted;
+  return { ...counted, failed: 1, failures: ['An error outside of any test; see above'] };
 }
 
-/** @param {string} report */
+/**
+ * @param {string} report
+ * @returns {Promise<Outcome>}
+ */
 async function count(report) {
   const text = await readFile(report, 'utf8').catch(() => '');
-  if (text === '') return { passed: 0, failed: 0 };
-  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: FileResult[] }} */
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(text);
-  const brokenFiles = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
+  if (text === '') return { passed: 0, failed: 0, failures: [] };
+  /** @type {{ numPassedTests: number, testResults: FileResult[] }} */
+  const { numPassedTests, testResults } = JSON.parse(text);
+  const failures = testResults.flatMap((file) => failuresOf(file));
+  return { passed: numPassedTests, failed: failures.length, failures };
 }
 
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult */
+/** @param {FileResult} file */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}\n    ${firstLine(failureMessages[0] ?? '')}`,
+  );
+}
+
+/** @param {string} text */
+const firstLine = (text) => text.trim().split('\n', 1)[0] ?? '';

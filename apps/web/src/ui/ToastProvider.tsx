@@ -23,6 +23,15 @@ const SHOWN_MS = 6000;
 const SHOWN_WITH_ACTION_MS = 12_000;
 const SHOWN_AT_ONCE = 3;
 
+/**
+ * A message must not keep anybody from what it lies upon, for example the actions of the last row: only its buttons take
+ * clicks. As a pointer that rests on it would not be noticed either, it goes away in its time.
+ */
+const letsClicksThrough = {
+  '& .notistack-SnackbarContainer > div': { pointerEvents: 'none !important' },
+  '& button': { pointerEvents: 'auto' },
+};
+
 const KINDS = { success: Toast, error: Toast, info: Toast };
 
 /** Short messages in the corner, spoken politely: they neither interrupt a screen reader nor take the focus. */
@@ -52,13 +61,13 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <section aria-label="Messages">
+      <Box component="section" aria-label="Messages" sx={letsClicksThrough}>
         <SnackbarProvider
           maxSnack={SHOWN_AT_ONCE}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           Components={KINDS}
         />
-      </section>
+      </Box>
       <Box component="output" sx={visuallyHidden}>
         {/* A new node, so that the same text is spoken again. */}
         <span key={spoken.count}>{spoken.text}</span>

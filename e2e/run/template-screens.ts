@@ -1,0 +1,70 @@
+import { templateCreate, templateGet, type Template } from '@portal/contract/templates';
+import { parseTemplateContent } from '@portal/domain/template/content';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { client, PATIENCE, visit } from './page.ts';
+import { superToken, uniqueName } from './records.ts';
+
+// Parts of the screens of template administration by their names.
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+export const confirm = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
+
+/** Chooses an option of a box by their names. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** A text field with its id for a label; anything of it can be set. */
+export const field = (id: string, change: object = {}) => ({ id, label: id, type: 'text', ...change });
+
+/** A template of its own with two sections; anything of its fields can be set. */
+export async function newTemplate({
+  name = `Template ${uniqueName()}`,
+  categoryId = null,
+  fields = [field('approach'), field('level')],
+}: {
+  readonly name?: string;
+  readonly categoryId?: number | null;
+  readonly fields?: readonly object[];
+} = {}): Promise<Template> {
+  const templateContent = JSON.stringify({
+    version: 1,
+    sections: [
+      { id: 'one', title: 'Procedure Details', fields },
+      { id: 'two', title: 'Closing', fields: [field('plan')] },
+    ],
+  });
+  const body = { name, procedureType: 'Injection', categoryId, templateContent };
+  return client().succeed(templateCreate, { body }, await superToken());
+}
+
+/** What is stored of a template now. */
+export const contentOf = async ({ id }: Template) => {
+  const { templateContent } = await client().succeed(templateGet, { params: { id } }, await superToken());
+  return parseTemplateContent(templateContent).content;
+};
+
+/** Opens a template's editor and waits for its builder. */
+export async function openEditor(page: Page, template: Template): Promise<void> {
+  await visit(page, `/admin/templates/${template.id}/edit`);
+  await page.getByRole('heading', { name: 'Sections and Fields' }).waitFor();
+}
+
+/** The ids of the fields in the builder, section by section. */
+export const order = (page: Page) =>
+  page
+    .getByRole('list', { name: /^Fields of section/ })
+    .evaluateAll((lists) =>
+      lists.map((list) =>
+        [...list.querySelectorAll('[data-move]')]
+          .map((handle) => handle.getAttribute('data-move')?.slice(2))
+          .join(' '),
+      ),
+    );
+/** Waits until the builder shows the fields in this order. */
+export const hasOrder = async (page: Page, expected: readonly string[]): Promise<void> => {
+  await expect.poll(() => order(page), PATIENCE).toEqual(expected);
+};
