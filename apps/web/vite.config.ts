@@ -8,6 +8,12 @@ import type { Plugin, Rolldown } from 'vite';
 /** Below this size, in bytes, compression costs more than it saves. */
 const SMALLEST = 1024;
 
+/**
+ * What as many pages need comes in one file, with the first of them: left alone, the build makes a file of every few modules, and a
+ * page would take 75 to 100 requests. What fewer need (charts, the PDF viewer, the text editor) comes with those pages.
+ */
+const MANY_PAGES = 4;
+
 function contentOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array<ArrayBuffer> {
   if (file.type === 'chunk') return file.code;
   return typeof file.source === 'string' ? file.source : new Uint8Array(file.source);
@@ -66,5 +72,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'common', minShareCount: MANY_PAGES, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });
