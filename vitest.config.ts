@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -56,8 +57,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/run/global-setup.ts'],
           environment: 'node',
-          // They share one portal and come after all others. While one file's browser waits for it, another's works.
+          // They share one portal and come after all others. While one file's browser waits for it, others' work: with as many
+          // workers as cores, a third of the time nothing would be done.
           sequence: { groupOrder: 1 },
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

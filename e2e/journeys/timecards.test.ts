@@ -320,10 +320,12 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
       .getByRole('dialog')
       .getByRole('heading', { name: /^Copy Schedule of/ })
       .waitFor();
-    await page.getByLabel('Copy To').click();
-    await page.getByLabel('Copy To').pressSequentially(other.name, { delay: 5 });
+    await page.getByRole('combobox', { name: 'Copy To' }).click();
+    await page.getByRole('combobox', { name: 'Copy To' }).pressSequentially(other.name, { delay: 5 });
     // Without the whole name only the first twenty people would be offered.
-    await expect.poll(() => page.getByLabel('Copy To').inputValue(), PATIENCE).toBe(other.name);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Copy To' }).inputValue(), PATIENCE)
+      .toBe(other.name);
     await page.getByRole('option', { name: other.name }).click();
     await page.keyboard.press('Escape');
     await press(page, 'Copy');

@@ -8,7 +8,7 @@ import type {
 } from './tables/access.ts';
 import type { ActivitiesTable } from './tables/activities.ts';
 import type { AuditChainsTable, AuditLogTable, AuditVerificationsTable } from './tables/audit.ts';
-import type { BillingCodesTable } from './tables/billing-codes.ts';
+import type { BillingCodeCountsTable, BillingCodesTable } from './tables/billing-codes.ts';
 import type { DictationGroupsTable, DictationPrintBatchesTable } from './tables/dictation-groups.ts';
 import type {
   DictationAddendaTable,
@@ -91,6 +91,7 @@ export interface Database {
   documents: DocumentsTable;
   document_counts: DocumentCountsTable;
   billing_codes: BillingCodesTable;
+  billing_code_counts: BillingCodeCountsTable;
   template_categories: TemplateCategoriesTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;

@@ -14,3 +14,10 @@ export interface BillingCodesTable {
   created_at: Instant;
   updated_at: Instant;
 }
+
+export interface BillingCodeCountsTable {
+  shard: number;
+  code_type: CodeType;
+  is_active: boolean;
+  codes: string;
+}

@@ -3,7 +3,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/prepared.ts';
-import { walk, type EntryFilter, type Place } from './entry-streams.ts';
+import { count, walk, type EntryFilter, type Place } from './entry-streams.ts';
 
 /** An entry as the list shows it, with the names around it. */
 export interface EntryRow {
@@ -67,12 +67,12 @@ const surroundings = (withPatients: boolean) => sql`left join users u on u.id = 
 
 /** A page of matching entries. A page past the end is the last one (docs/decisions/0004). */
 export async function readEntries(db: Db, request: EntryRequest): Promise<EntryPage> {
-  const count = await countEntries(db, request.filter);
-  const { offset, pageSize } = clampPage({ ...request, totalCount: count });
+  const totalCount = await countEntries(db, request.filter);
+  const { offset, pageSize } = clampPage({ ...request, totalCount });
   const { rows: places } = await sql<Place>`${ordered(request, offset + pageSize)}
     offset (select ${offset}::bigint) limit (select ${pageSize}::bigint) ${PREPARED}`.execute(db);
   const rows = await readPlaces(db, places, request.withPatients);
-  return { rows, totalCount: count, totalCountIsApproximate: count === LIMIT };
+  return { rows, totalCount, totalCountIsApproximate: totalCount === LIMIT };
 }
 
 /** The entries at these places, in this order. */
@@ -86,13 +86,25 @@ async function readPlaces(db: Db, places: readonly Place[], withPatients: boolea
   return rows;
 }
 
+/**
+ * Up to `LIMIT`. The log only grows, so a filter that once had as many has them for ever and is not counted again; what is remembered is
+ * the filters somebody looked for, of each database.
+ */
 async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${walk({ filter, descending: true, limit: LIMIT })} counted ${PREPARED}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+  const full = fullFilters.get(db) ?? new Set();
+  fullFilters.set(db, full);
+  const key = JSON.stringify(filter);
+  if (full.has(key)) return LIMIT;
+  const { rows } = await sql<{ count: number }>`${count(filter, LIMIT)} ${PREPARED}`.execute(db);
+  const found = rows[0]?.count ?? 0;
+  if (found === LIMIT) {
+    if (full.size >= REMEMBERED) full.clear();
+    full.add(key);
+  }
+  return found;
 }
+const fullFilters = new WeakMap<Db, Set<string>>();
+const REMEMBERED = 10_000;
 
 /** The matching entries in their order, `reach` of them. Those without a value to sort by come last; ties are newest first. */
 function ordered({ filter, orderBy, descending }: EntryRequest, reach: number): RawBuilder<unknown> {

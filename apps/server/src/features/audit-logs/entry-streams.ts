@@ -38,21 +38,36 @@ interface Walk {
  * with the time, and the order names it too: only the index made for it is in that order, so PostgreSQL cannot choose to
  * walk the whole log for entries that are rarer than it thinks (docs/decisions/0008).
  */
-export function walk({ filter, descending, limit, take = [], below }: Walk): RawBuilder<unknown> {
-  const direction = descending ? sql`desc` : sql`asc`;
-  const reach = hidden(limit, 'bigint');
-  const columns = sql.join([...new Set(['at', 'id', ...take])].map((column) => sql.ref(column)));
-  const [first, ...others] = streamsOf(filter).map((stream) => {
-    const order = [...stream.keys.map(([column]) => column), 'at', 'id'].map(
-      (column) => sql`${sql.ref(column)} ${direction}`,
-    );
-    return sql`(select ${columns} from audit_log where ${sql.join(conditions(stream, filter, below), sql` and `)}
-      order by ${sql.join(order)} limit ${reach})`;
-  });
+export function walk(request: Walk): RawBuilder<unknown> {
+  const { filter, descending, limit } = request;
+  const streams = streamsOf(filter).map((stream) => walkStream(stream, request));
+  const [first, ...others] = streams;
   if (first === undefined) throw new RangeError('No action to look for');
   if (others.length === 0) return first;
-  const all = sql.join([first, ...others], sql` union all `);
-  return sql`(select * from (${all}) streams order by at ${direction}, id ${direction} limit ${reach})`;
+  const direction = descending ? sql`desc` : sql`asc`;
+  return sql`(select * from (${sql.join(streams, sql` union all `)}) streams
+    order by at ${direction}, id ${direction} limit ${hidden(limit, 'bigint')})`;
+}
+
+/** How many entries match, up to a limit, as a query of `count`. */
+export function count(filter: EntryFilter, limit: number): RawBuilder<unknown> {
+  const streams = streamsOf(filter).map((stream) => walkStream(stream, { filter, descending: true, limit }));
+  // One stream after the other, in no order, until there are enough.
+  return sql`select count(*)::int as count from (
+    select from (${sql.join(streams, sql` union all `)}) streams limit ${hidden(limit, 'bigint')}) counted`;
+}
+
+function walkStream(
+  stream: Stream,
+  { filter, descending, limit, take = [], below }: Walk,
+): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const columns = sql.join([...new Set(['at', 'id', ...take])].map((column) => sql.ref(column)));
+  const order = [...stream.keys.map(([column]) => column), 'at', 'id'].map(
+    (column) => sql`${sql.ref(column)} ${direction}`,
+  );
+  return sql`(select ${columns} from audit_log where ${sql.join(conditions(stream, filter, below), sql` and `)}
+    order by ${sql.join(order)} limit ${hidden(limit, 'bigint')})`;
 }
 
 /**
@@ -65,10 +80,13 @@ function hidden(value: unknown, type: 'text' | 'uuid' | 'timestamptz' | 'bigint'
 
 function streamsOf({ userId, patientId, entityType, actions }: EntryFilter): Stream[] {
   if (patientId !== undefined) return [{ keys: [['patient_id', patientId]] }];
-  if (userId !== undefined) return [{ keys: [['user_id', userId]] }];
+  const user = userId === undefined ? [] : [['user_id', userId] as const];
   const type = entityType === undefined ? [] : [['entity_type', entityType] as const];
-  if (actions === undefined) return [{ keys: type }];
-  return actions.map((action) => ({ keys: [...type, ['action', action] as const] }));
+  if (actions === undefined) return [{ keys: [...user, ...type] }];
+  // Of what somebody did of a kind, the few that were done to other types are passed over.
+  return actions.map((action) => ({
+    keys: [...(userId === undefined ? type : user), ['action', action] as const],
+  }));
 }
 
 function conditions({ keys }: Stream, filter: EntryFilter, below?: Place): RawBuilder<unknown>[] {

@@ -3,10 +3,12 @@ import {
   billingCodeImport,
   billingCodeImportPreview,
   billingCodeSearch,
+  billingCodeToggle,
   MAX_IMPORT_ROWS,
   type ImportRow,
 } from '@portal/contract/billing-codes';
 import { parse } from 'csv-parse/sync';
+import type { CodeType } from '@portal/domain/billing-code';
 import { readCodeTable } from '@portal/domain/billing-code-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -144,6 +146,20 @@ describe('the import of billing codes', () => {
     // M54.16 was there before, and may be among them.
     expect(totalCount - rows.length).toBeLessThanOrEqual(1);
     expect((await find('A010'))[0]).toMatchObject({ code: 'A01.0', codeType: 'ICD10' });
+  });
+
+  it('totals without a search are as if counted, whatever was added, changed and removed', async () => {
+    const [some] = await find('A010');
+    const { id = '', version = 0 } = some ?? {};
+    await portal.succeed(billingCodeToggle, { params: { id }, body: { version } }, admin);
+    const { rows } = await portal.owner.query<{ codeType: CodeType; isActive: boolean; codes: number }>(
+      `select code_type as "codeType", is_active as "isActive", count(*)::int as codes from billing_codes group by 1, 2`,
+    );
+    expect(rows.length).toBe(4);
+    for (const { codes, ...filter } of rows)
+      expect((await portal.succeed(billingCodeSearch, { body: filter }, admin)).totalCount).toBe(codes);
+    const all = await portal.succeed(billingCodeSearch, { body: {} }, admin);
+    expect(all.totalCount).toBe(rows.reduce((sum, { codes }) => sum + codes, 0));
   });
 });
 

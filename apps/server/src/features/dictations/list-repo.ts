@@ -1,22 +1,12 @@
 import type { DictationSortKey } from '@portal/contract/dictations';
-import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictation';
+import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countDictations } from '#dictations/counts.ts';
+import { conditions, type DictationFilter } from './list-filter.ts';
+import { walkNames } from './name-walk.ts';
 
-/** What narrows a list; absent: nothing. */
-export interface DictationFilter {
-  readonly patientIds?: readonly string[] | undefined;
-  readonly templateId?: string | undefined;
-  readonly providerId?: string | undefined;
-  readonly statuses?: readonly DictationStatus[] | undefined;
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly includeInactive: boolean;
-  /** A test of the patient of each dictation, where the patients it finds are too many to name; it sees `patients`. */
-  readonly patientTest?: RawBuilder<unknown> | undefined;
-}
 export interface PageRequest {
   readonly orderBy: DictationSortKey;
   readonly descending: boolean;
@@ -29,7 +19,8 @@ export interface IdPage {
   readonly totalCount: number;
   readonly totalCountIsApproximate: boolean;
 }
-interface Stretch {
+/** A part of an order. */
+export interface Stretch {
   readonly offset: number;
   readonly limit: number;
 }
@@ -40,7 +31,7 @@ export async function readDictationPage(
   filter: DictationFilter,
   request: PageRequest,
 ): Promise<IdPage> {
-  if (filter.patientTest !== undefined) return readTestedPage(db, filter, request);
+  if (filter.patientMatchers !== undefined) return readTestedPage(db, filter, request);
   const { totalCount, totalCountIsApproximate } = await count(db, filter);
   const { offset, pageSize } = clampPage({ ...request, totalCount });
   const limit = Math.min(pageSize, totalCount - offset);
@@ -57,7 +48,10 @@ export async function readDictationPage(
 /** Counting those would look at every dictation: the total is what was seen, and one more while there is more. */
 async function readTestedPage(db: Db, filter: DictationFilter, request: PageRequest): Promise<IdPage> {
   const { offset, pageSize } = clampPage(request);
-  const found = await walk(db, filter, request, { offset, limit: pageSize + 1 });
+  const stretch = { offset, limit: pageSize + 1 };
+  const byName =
+    request.orderBy === 'patientName' ? await walkNames(db, filter, request, stretch) : undefined;
+  const found = byName ?? (await walk(db, filter, request, stretch));
   return {
     ids: found.slice(0, pageSize),
     totalCount: offset + found.length,
@@ -183,26 +177,4 @@ function partitionsOf(orderBy: DictationSortKey): {
     names: sql`select * from (values ${sql.join(statuses)}) as s (place, key)`,
     column: sql`status`,
   };
-}
-
-function conditions(filter: DictationFilter): RawBuilder<unknown> {
-  const { patientIds, templateId, providerId, statuses, startDate, endDate, patientTest } = filter;
-  const parts = [
-    ...(filter.includeInactive ? [] : [sql`is_active`]),
-    ...(patientIds === undefined ? [] : [sql`patient_id = any(${patientIds}::uuid[])`]),
-    ...(templateId === undefined ? [] : [sql`template_id = ${templateId}`]),
-    ...(providerId === undefined ? [] : [sql`provider_id = ${providerId}`]),
-    ...(statuses === undefined
-      ? []
-      : [statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`]),
-    ...(startDate === undefined ? [] : [sql`procedure_date >= ${startDate}::date`]),
-    ...(endDate === undefined ? [] : [sql`procedure_date <= ${endDate}::date`]),
-    ...(patientTest === undefined
-      ? []
-      : // The OFFSET keeps the look-ups one by one, so that the walk ends with the page.
-        [
-          sql`exists (select from patients where patients.id = dictations.patient_id and ${patientTest} offset 0)`,
-        ]),
-  ];
-  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }

@@ -2,7 +2,7 @@ import { parsePatientSearch } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { canMatch, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
-import type { DictationFilter } from './list-repo.ts';
+import type { DictationFilter } from './list-filter.ts';
 
 /** Patients up to this number are named, and their dictations come from the patients' index. */
 const NAMED = 1_000;
@@ -11,7 +11,7 @@ const NAMED = 1_000;
 export async function patientFilter(
   db: Db,
   search: string,
-): Promise<Pick<DictationFilter, 'patientIds' | 'patientTest'>> {
+): Promise<Pick<DictationFilter, 'patientIds' | 'patientMatchers'>> {
   const matchers = parsePatientSearch(search);
   if (matchers.length === 0) return {};
   if (!matchers.every((matcher) => canMatch(matcher))) return { patientIds: [] };
@@ -28,7 +28,5 @@ export async function patientFilter(
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
     return found.execute(tx);
   });
-  return rows.length > NAMED
-    ? { patientTest: patientConditions(matchers, true) }
-    : { patientIds: rows.map(({ id }) => id) };
+  return rows.length > NAMED ? { patientMatchers: matchers } : { patientIds: rows.map(({ id }) => id) };
 }

@@ -1,12 +1,16 @@
 import { EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import {
+  familyStretches,
+  inOtherNames,
+  stretchRows,
+  type NameStretch,
+  type NameWord,
+} from '#people/family-names.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
-import { pattern } from '#people/patient-search-conditions.ts';
 import { orderBy } from './sort-order.ts';
 
-/** A part of so many family names is no longer found family by family. */
-const MAX_FAMILIES = 1000;
 const LIMIT = EXACT_COUNT_LIMIT + 1;
 
 /**
@@ -15,52 +19,27 @@ const LIMIT = EXACT_COUNT_LIMIT + 1;
  * have the word among their given names come from an index of their own. Undefined when the word is in too many families, or in too
  * many other names.
  */
-export async function familyPage(
-  db: Db,
-  request: PageRequest,
-  word: { readonly kind: 'text' | 'short'; readonly text: string },
-): Promise<IdPage | undefined> {
-  const families = await findFamilies(db, word);
-  if (families.length > MAX_FAMILIES) return undefined;
-  const stretches = [
-    { from: word.text, to: `${word.text}\u{10FFFF}` },
-    ...families.map((family) => ({ from: `${family}\t`, to: `${family}\n` })),
-  ].toSorted((a, b) => Buffer.compare(Buffer.from(a.from), Buffer.from(b.from)));
-  if (request.order.descending) stretches.reverse();
+export async function familyPage(db: Db, request: PageRequest, word: NameWord): Promise<IdPage | undefined> {
+  const stretches = await familyStretches(db, word, request.order);
+  if (stretches === undefined) return undefined;
   const { named, others, ids } = await readPage(db, request, word, stretches);
   if (others === LIMIT) return undefined;
   const totalCount = Math.min(named + others, LIMIT);
   return { ids, totalCount, totalCountIsApproximate: totalCount === LIMIT };
 }
 
-/** The families that have the word, but do not begin with it. */
-async function findFamilies(db: Db, word: Parameters<typeof familyPage>[2]): Promise<string[]> {
-  const result = await sql<{ family: string }>`
-    select family from patient_families
-    where words like ${pattern(word)} and not starts_with(family, ${word.text}) limit ${MAX_FAMILIES + 1}`.execute(
-    db,
-  );
-  return result.rows.map(({ family }) => family);
-}
-
-/** A stretch of the order by name, by bytes; `to` is not part of it. */
-interface Stretch {
-  readonly from: string;
-  readonly to: string;
-}
-
 async function readPage(
   db: Db,
   { order, page, pageSize, includeInactive }: PageRequest,
-  word: Parameters<typeof familyPage>[2],
-  stretches: readonly Stretch[],
+  word: NameWord,
+  stretches: readonly NameStretch[],
 ): Promise<{ named: number; others: number; ids: string[] }> {
   const active = includeInactive ? sql`true` : sql`is_active`;
   // The stretches come in order, so what the limit leaves of their patients is the beginning of the list.
   const result = await sql<{ named: number; others: number; ids: string[] }>`
     with named as materialized (
       select patient.id, patient.name_key
-      from unnest(${stretches.map(({ from }) => from)}::text[], ${stretches.map(({ to }) => to)}::text[]) as stretch (start, stop)
+      from ${stretchRows(stretches)}
       cross join lateral (
         select id, name_key from patients where name_key >= start and name_key < stop and ${active}
         order by ${orderBy(order)} offset 0
@@ -68,7 +47,7 @@ async function readPage(
       limit ${LIMIT + pageSize}
     ), others as materialized (
       select patient_id as id, name_key from patient_search
-      where split_part(words, '|', 2) like ${pattern(word)} and split_part(words, '|', 1) not like ${pattern(word)} and ${active}
+      where ${inOtherNames(word)} and ${active}
       limit ${LIMIT}
     ), counted as materialized (
       select (select count(*) from named)::int as named, (select count(*) from others)::int as others

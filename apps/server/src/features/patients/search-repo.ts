@@ -2,6 +2,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { isNameWord } from '#people/family-names.ts';
 import { countPatients } from '#people/patient-counts.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
 import { familyPage } from './family-search.ts';
@@ -110,7 +111,7 @@ class Search {
   /** By name, one word that is mostly a family name. */
   async #byFamily(): Promise<IdPage | undefined> {
     const [word] = this.#words;
-    if (word === undefined || !(word.kind === 'text' || word.kind === 'short')) return undefined;
+    if (word === undefined || !isNameWord(word)) return undefined;
     return this.#request.order.column === 'name_key' ? familyPage(this.#db, this.#request, word) : undefined;
   }
 

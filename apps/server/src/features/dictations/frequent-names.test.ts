@@ -1,0 +1,100 @@
+import { dictationList, type DictationSortKey } from '@portal/contract/dictations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDictationDesk } from '#test/dictation-factories.ts';
+import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+/**
+ * Twelve thousand patients with a dictation each, but for one in ten: 45 % are called Common, 36 % Nearly-Common or Zulu, who stand at
+ * the end by name, and the rest Rare. Half of them are called Ann among other names. One dictation in seven was deactivated, and each
+ * fifth patient.
+ */
+const PATIENTS = `
+  insert into patients (id, medical_record_number, first_name, last_name, date_of_birth, is_active, name_key, search_text)
+  select id, mrn, first, last, date '1950-01-01' + n, n % 5 <> 0, lower(last) || E'\\t' || lower(first),
+    concat_ws(' ', '', lower(first), lower(last), mrn)
+  from (
+    select n, uuidv7() as id, lpad((n + 20000)::text, 8, '0') as mrn,
+      case when n % 20 < 9 then 'Common' when n % 20 < 13 then 'Nearcommon' when n % 20 < 17 then 'Zulu' else 'Rare' end as last,
+      chr(97 + n * 31 % 26) || case when n % 2 = 0 then 'ann' else 'ab' end as first
+    from generate_series(1, 12000) n
+  ) people`;
+const DICTATIONS = `
+  insert into dictations (template_id, template_version, patient_id, provider_id, location_id, procedure_location, procedure_date,
+    form_data, billing_option, created_by, updated_by, created_at, is_active, deactivated_at, status)
+  select $1, 1, id, $2, $3, 'Here', date '2026-01-01' + mrn % 300, '{}', 'standard', $2, $2, now() - mrn * interval '1 minute',
+    mrn % 7 <> 0, case when mrn % 7 = 0 then now() end, (array['Draft', 'Saved', 'Completed'])[1 + mrn % 3]
+  from (select id, medical_record_number::integer as mrn from patients) p where mrn > 20000 and mrn % 10 <> 0`;
+
+const KEYS: readonly (readonly [DictationSortKey, string])[] = [
+  ['patientName', 'd.patient_key'],
+  ['procedureDate', 'd.procedure_date'],
+  ['createdAt', 'd.created_at'],
+];
+
+describe('dictations of patients whom a search finds by the thousand', () => {
+  let portal: TestPortal;
+  let provider: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    provider = await signedInAs(portal, 'ProviderPhysician');
+    const desk = await makeDictationDesk(portal);
+    await portal.owner.query(PATIENTS);
+    await portal.owner.query(DICTATIONS, [desk.templateId, provider.id, desk.locationId]);
+    await portal.owner.query('vacuum analyze patients, patient_search, dictations');
+  });
+  afterAll(() => portal.close());
+
+  /** The ids of all that match in their order, found without any of the portal's ways. */
+  async function truth(where: string, key: string, direction: string): Promise<string[]> {
+    const { rows } = await portal.owner.query<{ id: string }>(
+      `select d.id from dictations d join patients p on p.id = d.patient_id where d.is_active and (${where})
+        order by ${key} ${direction}, d.id ${direction}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  it.each<[string, string]>([
+    ['common', `last_name ~ 'ommon'`],
+    ['comm', `last_name ~ 'ommon'`],
+    ['nearc', `last_name = 'Nearcommon'`],
+    ['zulu', `last_name = 'Zulu'`],
+    ['ann', `first_name ~ 'ann'`],
+    ['zul ann', `last_name = 'Zulu' and first_name ~ 'ann'`],
+    ['common zab', `last_name ~ 'ommon' and first_name = 'zab'`],
+    ['co', `last_name = 'Common' or first_name like 'co%'`],
+  ])(
+    'spec 2 §2, decisions 41, 56 %j, in every order, both ways, on pages near and far',
+    async (search, where) => {
+      for (const [orderBy, key] of KEYS)
+        for (const sortDirection of ['asc', 'desc'] as const)
+          for (const status of [undefined, 'Completed'] as const) {
+            const matches = await truth(
+              status === undefined ? where : `(${where}) and d.status = '${status}'`,
+              key,
+              sortDirection,
+            );
+            for (const page of ['1', '3']) {
+              const query = {
+                search,
+                orderBy,
+                sortDirection,
+                page,
+                pageSize: '25',
+                ...(status && { status }),
+              };
+              const { data, totalCount, totalCountIsApproximate } = await portal.succeed(
+                dictationList,
+                { query },
+                provider,
+              );
+              const start = (Number(page) - 1) * 25;
+              expect(data.map(({ id }) => id)).toEqual(matches.slice(start, start + 25));
+              expect(totalCountIsApproximate).toBe(
+                matches.length > start + 25 && totalCount < matches.length,
+              );
+            }
+          }
+    },
+  );
+});
