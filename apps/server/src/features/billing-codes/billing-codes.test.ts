@@ -350,7 +350,7 @@ describe('the billing code catalogue', () => {
       });
     });
 
-    it('more than one read of it, each code once; a search of more than 10,000 says that there are more', async () => {
+    it('more than one read of it, each code once; a search of more than 1,000 says that there are more', async () => {
       await portal.owner.query(
         `insert into billing_codes (code_type, code, description)
           select 'ICD10', 'W' || lpad(n::text, 5, '0'), 'Xyzzy ' || n from generate_series(1, 10050) n`,
@@ -360,7 +360,7 @@ describe('the billing code catalogue', () => {
       expect(new Set(lines).size).toBe(10_051);
       expect(lines.at(-1)).toBe('ICD10,W10050,Xyzzy 10050,,true');
       const found = await search({ searchTerm: 'xyzzy', pageNumber: 2, pageSize: 3 });
-      expect(found).toMatchObject({ totalCount: 10_001, totalCountIsApproximate: true });
+      expect(found).toMatchObject({ totalCount: 1_001, totalCountIsApproximate: true });
       expect(codesOf(found)).toEqual(['W00004', 'W00005', 'W00006']);
     });
   });

@@ -1,5 +1,5 @@
 import type { CodeType } from '@portal/domain/billing-code';
-import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { clampPage } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 
@@ -15,7 +15,7 @@ export interface CodePageRequest extends CodeFilter {
   readonly pageSize: number;
   readonly maxPageSize: number;
 }
-/** Above 10,000 matches of a search the total is 10,001 and marked (docs/decisions 4). */
+/** Above 1,000 matches of a search the total is 1,001 and marked (docs/decisions 4). */
 export interface CodeIdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
@@ -30,9 +30,12 @@ export async function readCodePage(db: Db, request: CodePageRequest): Promise<Co
   return readSearchPage(db, request, first);
 }
 
+/** Nobody looks through more codes: one adds a word instead. */
+const SEARCH_LIMIT = 1_000;
+
 /**
- * All matches are taken out once, for the total and for the page. Of more than 10,000 those that stand first in the table are paged:
- * nobody reads on so far, and a search stays as fast whatever is typed.
+ * All matches are taken out once, for the total and for the page. Of more than can be paged those that stand first in the table are,
+ * so a search stays as fast whatever is typed: it is asked for with every letter.
  */
 async function readSearchPage(db: Db, request: CodePageRequest, first: string): Promise<CodeIdPage> {
   const { pageSize, offset } = clampPage(request);
@@ -41,7 +44,7 @@ async function readSearchPage(db: Db, request: CodePageRequest, first: string): 
     await sql`set local enable_seqscan = off`.execute(tx);
     const matches = await sql<{ total: number; ids: string[] }>`
       with matches as materialized (
-        select id, code_type, code from billing_codes where ${codeConditions(request)} limit ${EXACT_COUNT_LIMIT + 1}
+        select id, code_type, code from billing_codes where ${codeConditions(request)} limit ${SEARCH_LIMIT + 1}
       ), total as (select count(*)::int as rows from matches)
       select rows as total, array(
         select id from matches order by starts_with(replace(code, '.', ''), ${first.toUpperCase()}) desc, code_type, code
@@ -50,7 +53,7 @@ async function readSearchPage(db: Db, request: CodePageRequest, first: string): 
       ) as ids
       from total`.execute(tx);
     const { total, ids } = matches.rows[0] ?? { total: 0, ids: [] };
-    return { ids, totalCount: total, totalCountIsApproximate: total > EXACT_COUNT_LIMIT };
+    return { ids, totalCount: total, totalCountIsApproximate: total > SEARCH_LIMIT };
   });
 }
 

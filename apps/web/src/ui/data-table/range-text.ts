@@ -1,8 +1,6 @@
-import { EXACT_COUNT_LIMIT } from '@portal/domain/list';
-
 const format = new Intl.NumberFormat('en-US');
 
-/** "21–40 of 1,234", or "… of more than 10,000" where only a lower bound is known. */
+/** "21–40 of 1,234", or "… of more than 10,000" where only a lower bound, here 10,001, is known. */
 export function rangeText(input: {
   readonly page: number;
   readonly pageSize: number;
@@ -13,5 +11,5 @@ export function rangeText(input: {
   const { page, pageSize, rowCount, totalCount, isApproximate } = input;
   const before = (page - 1) * pageSize;
   const range = rowCount === 0 ? '0' : `${format.format(before + 1)}–${format.format(before + rowCount)}`;
-  return `${range} of ${isApproximate ? `more than ${format.format(EXACT_COUNT_LIMIT)}` : format.format(totalCount)}`;
+  return `${range} of ${isApproximate ? `more than ${format.format(totalCount - 1)}` : format.format(totalCount)}`;
 }
