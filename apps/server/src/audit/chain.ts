@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuditEntry } from './audit-entry.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash, keyedHashText } from './keyed-hash.ts';
 
 /**
  * The audit log is CHAIN_COUNT chains. Each entry carries a keyed hash (HMAC-SHA-256) over its content, its place
@@ -36,30 +36,36 @@ export function entryMac(
   previous: Buffer,
   entry: AuditEntry,
 ): Buffer {
-  return entryMacOf(key, { chain, seq, previous }, { ...entry, at: entry.at.toISOString() });
+  const place = { chain, seq, previous: previous.toString('base64') };
+  return keyedHash(key, hashedText(place, { ...entry, at: entry.at.toISOString() }));
 }
 
-/** Where an entry lies, and the hash of the one before it. */
+/** Where an entry lies, and the hash of the one before it in base64. */
 export interface ChainPlace {
   readonly chain: number;
   readonly seq: number;
-  readonly previous: Buffer;
+  readonly previous: string;
+}
+/** An entry whose moment is written in ISO 8601. */
+type WrittenEntry = Omit<AuditEntry, 'at'> & { readonly at: string };
+
+/** As `entryMac`, in base64. */
+export function entryMacText(key: Buffer, place: ChainPlace, entry: WrittenEntry): string {
+  return keyedHashText(key, hashedText(place, entry));
 }
 
-/** As `entryMac`, of an entry whose moment is written in ISO 8601 already. */
-export function entryMacOf(
-  key: Buffer,
-  { chain, seq, previous }: ChainPlace,
-  entry: Omit<AuditEntry, 'at'> & { readonly at: string },
-): Buffer {
+/** What the keyed hash is made of. */
+function hashedText({ chain, seq, previous }: ChainPlace, entry: WrittenEntry): string {
   // What `canonicalJson` makes of the same list, a third as long: a check of the whole log does little else.
-  const ours = `"${previous.toString('base64')}",${text(entry.id)},"${entry.at}",${text(entry.userId)},${text(entry.sessionId)}`;
-  const what = `${text(entry.action)},${text(entry.entityType)},${text(entry.entityId)},${text(entry.patientId)}`;
+  const ours = `"${previous}","${entry.id}","${entry.at}",${idText(entry.userId)},${idText(entry.sessionId)}`;
+  const what = `${text(entry.action)},${text(entry.entityType)},${text(entry.entityId)},${idText(entry.patientId)}`;
   const where = `${text(entry.ipAddress)},${text(entry.reason)},${text(entry.requestId)}`;
   const values = `${valuesText(entry.oldValues)},${valuesText(entry.newValues)}`;
-  return keyedHash(key, `["entry",${chain},${seq},${ours},${what},${where},${values}]`);
+  return `["entry",${chain},${seq},${ours},${what},${where},${values}]`;
 }
 
+/** The database takes nothing for a UUID that would have to be escaped. */
+const idText = (id: string | null) => (id === null ? 'null' : `"${id}"`);
 const text = (value: string | null) => (value === null ? 'null' : JSON.stringify(value));
 const valuesText = (values: AuditEntry['oldValues']) => (values === null ? 'null' : canonicalJson(values));
 
