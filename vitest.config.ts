@@ -6,7 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 /** The longest files begin first: the last to begin would keep one worker busy long after the other has nothing left. */
-const LONGEST = ['accessibility.test.ts', 'files-in-a-process.test.ts', 'access-matrix.test.ts'];
+const LONGEST = [
+  'accessibility.test.ts',
+  'crashes.test.ts',
+  'files-in-a-process.test.ts',
+  'access-matrix.test.ts',
+];
 const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
