@@ -24,7 +24,7 @@ export const AUDIT_USER_TYPES = ['all', 'user', 'system'] as const;
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZES = [25, 50, 100] as const;
 /** Sorted by anything but the time, a list of more holds the newest so many (docs/decisions/0008). */
-export const AUDIT_SORTED_LIMIT = 10_000;
+export const AUDIT_SORTED_LIMIT = 5_000;
 
 const pageSize = z
   .string()
@@ -135,7 +135,7 @@ const listAnswer = z.object({
   /** The same list: the document gives both names (decisions 1). */
   data: z.array(auditEntry),
   ...listTotals,
-  /** Sorted by something else than the time, these are the newest 10,000 of more. */
+  /** Sorted by something else than the time, these are the newest 5,000 of more. */
   coversNewestOnly: z.boolean(),
   /** Today's, in the practice's zone. */
   summary: auditSummary,

@@ -1,4 +1,4 @@
-import type { AuditSortKey } from '@portal/contract/audit';
+import { AUDIT_SORTED_LIMIT, type AuditSortKey } from '@portal/contract/audit';
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
@@ -67,12 +67,13 @@ const surroundings = (withPatients: boolean) => sql`left join users u on u.id = 
 
 /** A page of matching entries. A page past the end is the last one (docs/decisions/0004). */
 export async function readEntries(db: Db, request: EntryRequest): Promise<EntryPage> {
-  const totalCount = await countEntries(db, request.filter);
-  const { offset, pageSize } = clampPage({ ...request, totalCount });
+  const limit = request.orderBy === 'timestamp' ? EXACT_COUNT_LIMIT : AUDIT_SORTED_LIMIT;
+  const totalCount = Math.min(limit + 1, await countEntries(db, request.filter));
+  const { offset, pageSize } = clampPage({ ...request, totalCount: Math.min(limit, totalCount) });
   const { rows: places } = await sql<Place>`${ordered(request, offset + pageSize)}
     offset (select ${offset}::bigint) limit (select ${pageSize}::bigint) ${PREPARED}`.execute(db);
   const rows = await readPlaces(db, places, request.withPatients);
-  return { rows, totalCount, totalCountIsApproximate: totalCount === LIMIT };
+  return { rows, totalCount, totalCountIsApproximate: totalCount > limit };
 }
 
 /** The entries at these places, in this order. */
@@ -112,7 +113,7 @@ function ordered({ filter, orderBy, descending }: EntryRequest, reach: number): 
   if (orderBy === 'timestamp')
     return sql`select at, id from ${walk({ filter, descending, limit: reach })} found order by at ${direction}, id ${direction}`;
   const column = SORT_COLUMNS[orderBy];
-  const newest = walk({ filter, descending: true, limit: EXACT_COUNT_LIMIT, take: [column] });
+  const newest = walk({ filter, descending: true, limit: AUDIT_SORTED_LIMIT, take: [column] });
   if (orderBy === 'user')
     return sql`select at, found.id from ${newest} found
       left join (select id, row_number() over (order by lower(last_name), lower(first_name), id) as rank from users) s on s.id = found.user_id
