@@ -35,26 +35,23 @@ const SEARCH_LIMIT = 1_000;
 
 /**
  * All matches are taken out once, for the total and for the page. Of more than can be paged those that stand first in the table are,
- * so a search stays as fast whatever is typed: it is asked for with every letter.
+ * so a search stays as fast whatever is typed: it is asked for with every letter. The limit stands outside of what it limits: words stand
+ * together in the table, by chapters, and the planner, which takes them for spread, would read the table through for a few.
  */
 async function readSearchPage(db: Db, request: CodePageRequest, first: string): Promise<CodeIdPage> {
   const { pageSize, offset } = clampPage(request);
-  return db.transaction().execute(async (tx) => {
-    // Words stand together in the table, by chapters. The planner takes them for spread, and would read it through for a few of them.
-    await sql`set local enable_seqscan = off`.execute(tx);
-    const matches = await sql<{ total: number; ids: string[] }>`
-      with matches as materialized (
-        select id, code_type, code from billing_codes where ${codeConditions(request)} limit ${SEARCH_LIMIT + 1}
-      ), total as (select count(*)::int as rows from matches)
-      select rows as total, array(
-        select id from matches order by starts_with(replace(code, '.', ''), ${first.toUpperCase()}) desc, code_type, code
-        limit ${pageSize}
-        offset (select least(${offset}::bigint, greatest(rows - 1, 0) / ${pageSize}::int * ${pageSize}::int) from total)
-      ) as ids
-      from total`.execute(tx);
-    const { total, ids } = matches.rows[0] ?? { total: 0, ids: [] };
-    return { ids, totalCount: total, totalCountIsApproximate: total > SEARCH_LIMIT };
-  });
+  const found = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (select id, code_type, code from billing_codes where ${codeConditions(request)}
+    ), matches as materialized (select * from found limit ${SEARCH_LIMIT + 1}
+    ), total as materialized (select count(*)::int as rows from matches)
+    select rows as total, array(
+      select id from matches order by starts_with(replace(code, '.', ''), ${first.toUpperCase()}) desc, code_type, code
+      limit ${pageSize}
+      offset (select least(${offset}::bigint, greatest(rows - 1, 0) / ${pageSize}::int * ${pageSize}::int) from total)
+    ) as ids
+    from total`.execute(db);
+  const { total, ids } = found.rows[0] ?? { total: 0, ids: [] };
+  return { ids, totalCount: total, totalCountIsApproximate: total > SEARCH_LIMIT };
 }
 
 async function readListPage(db: Db, request: CodePageRequest): Promise<CodeIdPage> {

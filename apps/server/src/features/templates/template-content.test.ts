@@ -85,11 +85,14 @@ describe('what templates say', () => {
 
     it('a change that meets a dictation being begun waits for it and writes the next version', async () => {
       const { id } = await create();
+      const counted = Promise.withResolvers<undefined>();
       const { promise: begun, resolve: goOn } = Promise.withResolvers<undefined>();
       const dictating = portal.deps.db.transaction().execute(async (tx) => {
         await countTemplateUse(tx, { templateId: id, contentVersion: 1 }, portal.clock.now());
+        counted.resolve(undefined);
         await begun;
       });
+      await counted.promise;
       const changing = change(id, { templateContent: contentText(other) });
       await lockAwaited(portal);
       goOn(undefined);
