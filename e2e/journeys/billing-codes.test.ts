@@ -132,7 +132,7 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await answer(page, '**/toggle-status', { status: 500 });
     await question.getByRole('button', { name: 'Deactivate' }).click();
     await question.getByText('Failed to deactivate billing code').waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await question.getByRole('button', { name: 'Deactivate' }).click();
     await said(page, 'Billing code deactivated successfully');
     await said(page, 'No billing codes found matching your search');
