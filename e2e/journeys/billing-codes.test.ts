@@ -126,6 +126,8 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await edit.getByRole('textbox', { name: 'Category' }).fill('Tests');
     await edit.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Billing code updated successfully');
+    // Until the list has been read again, its row is the one before the change, and deactivating that would be stale.
+    await row(page, CODES, code).getByText('Tests', { exact: true }).waitFor();
 
     await action(page, CODES, code, 'Deactivate').click();
     const question = page.getByRole('alertdialog');
