@@ -258,6 +258,7 @@ describe('spec 2 §2 Title Management /admin/titles', () => {
     await edit.getByRole('textbox', { name: 'Description' }).fill('Head tester');
     await edit.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Title updated successfully');
+    await row(page, table, code).getByText('Head tester', { exact: true }).waitFor();
     const question = page.getByRole('alertdialog');
     await action(page, table, code, 'Deactivate').click();
     await question.getByRole('button', { name: 'Deactivate' }).click();
