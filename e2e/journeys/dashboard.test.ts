@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
 import { newPatient, readyUser, superToken } from '../run/records.ts';
-import { answer, hold } from '../run/requests.ts';
+import { answer, hold, withoutPushedActivities } from '../run/requests.ts';
 
 useBrowser();
 
@@ -202,6 +202,7 @@ describe('spec 1 §2.5 recent activity', () => {
       'Default',
     ] as const;
     const shapes: (string | null)[] = [];
+    await withoutPushedActivities(page);
     for (const some of [icons.slice(0, 5), icons.slice(5)]) {
       await answer(page, '**/api/activity/recent?count=20', { json: some.map(anActivity) });
       await page.goto('/');
@@ -220,6 +221,7 @@ describe('spec 1 §2.5 recent activity', () => {
 
   it('"No recent activity" when there is none and the connection is live', async () => {
     const { page } = await openAs('staff');
+    await withoutPushedActivities(page);
     await answer(page, '**/api/activity/recent?count=20', { json: [] });
     await page.goto('/');
     await panel(page).getByText('No recent activity', { exact: true }).waitFor();
@@ -228,6 +230,7 @@ describe('spec 1 §2.5 recent activity', () => {
 
   it('placeholders when there is none and no connection: "Connecting..."', async () => {
     const { page } = await openAs('staff');
+    await withoutPushedActivities(page);
     await answer(page, '**/api/activity/recent?count=20', { json: [] });
     const { release } = await hold(page, '**/hubs/activity/negotiate**');
     await page.goto('/');

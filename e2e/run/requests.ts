@@ -44,3 +44,18 @@ export async function cutOff(page: Page, address: string, method?: string): Prom
     await route.abort('connectionrefused');
   });
 }
+
+const RECORD_END = '\u001e';
+
+/** The live connection, without the activities that other journeys cause at the same time. */
+export async function withoutPushedActivities(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/hubs\/activity/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const records = String(message)
+        .split(RECORD_END)
+        .filter((record) => record !== '' && !record.includes('"ReceiveActivity"'));
+      for (const record of records) socket.send(record + RECORD_END);
+    });
+  });
+}

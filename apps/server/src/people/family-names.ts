@@ -6,11 +6,12 @@ import { pattern } from './patient-search-conditions.ts';
 /** A part of so many family names is no longer found family by family. */
 const MAX_FAMILIES = 1000;
 
-/** A word that names can have. */
+/** A word that stands in names only. */
 export type NameWord = Extract<PatientMatcher, { kind: 'text' | 'short' }>;
 
+/** One or two digits may also begin a phone or a medical record number. */
 export const isNameWord = (matcher: PatientMatcher): matcher is NameWord =>
-  matcher.kind === 'text' || matcher.kind === 'short';
+  matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text));
 
 /** A stretch of the order by name, by bytes; `to` is not part of it. */
 export interface NameStretch {

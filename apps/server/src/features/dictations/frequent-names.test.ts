@@ -63,6 +63,10 @@ describe('dictations of patients whom a search finds by the thousand', () => {
     ['zul ann', `last_name = 'Zulu' and first_name ~ 'ann'`],
     ['common zab', `last_name ~ 'ommon' and first_name = 'zab'`],
     ['co', `last_name = 'Common' or first_name like 'co%'`],
+    ['00', 'true'],
+    ['002', `medical_record_number like '%002%'`],
+    ['0003', `medical_record_number like '%0003%'`],
+    ['00 zulu', `last_name = 'Zulu'`],
   ])(
     'spec 2 §2, decisions 41, 56 %j, in every order, both ways, on pages near and far',
     async (search, where) => {

@@ -54,7 +54,7 @@ describe('decisions 43 likely duplicates', () => {
   it.each(['851-23-4567', '851234567'])('by social security number %s, which is not shown', async (ssn) => {
     const matches = await check({ socialSecurityNumber: ssn });
     expect(matches).toMatchObject([{ id: nunez.id, reasons: ['social security number'] }]);
-    expect(JSON.stringify(matches)).not.toMatch(/4567|socialSecurityNumber/);
+    expect(JSON.stringify(matches)).not.toMatch(/\b4567"|socialSecurityNumber/);
     expect(await check({ socialSecurityNumber: '851-23-4568' })).toEqual([]);
   });
 

@@ -146,7 +146,7 @@ describe('social security numbers', () => {
     await portal.call(patientCreate, { body: { ...body, firstName: '' } }, staff);
     const list = await portal.raw({ method: 'GET', url: '/api/patient?search=roe', token: staff.token });
     expect(list.status).toBe(200);
-    expect(JSON.stringify(list.body)).not.toMatch(/4567|[sS]ocial/);
+    expect(JSON.stringify(list.body)).not.toMatch(/\b4567"|[sS]ocial/);
     expect(portal.logged()).toContain('/api/patient');
     expect(portal.logged()).not.toMatch(FORMS);
     const holding = [...(await tableContents(portal))].filter(
