@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import LetterDocument from 'pdfkit';
 import { fonts } from './fonts.ts';
+import { ManyScriptsDocument } from './many-scripts.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
@@ -76,7 +76,7 @@ export async function makeJoinedPdf(
 }
 
 function openDocument({ title, now, margin = MARGIN, usesViewersFonts = false }: DocumentOptions): Pdf {
-  const doc = new LetterDocument({
+  const doc = new ManyScriptsDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: margin + FOOTER_HEIGHT },
     bufferPages: true,

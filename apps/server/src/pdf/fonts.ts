@@ -18,7 +18,7 @@ declare global {
 
 const require = createRequire(import.meta.url);
 // It has no types.
-const fontkit: { create(file: Buffer): OpenFont } = require('fontkit');
+const fontkit: { create(file: Buffer, postscriptName?: string): OpenFont } = require('fontkit');
 const open = (name: string) =>
   fontkit.create(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
 
@@ -31,7 +31,7 @@ interface Fonts {
 
 /**
  * The fonts of every document, by the name pages use; opened when the first document is made, and kept open, because reading their
- * tables takes longer than drawing a page. They cover names in many scripts.
+ * tables takes longer than drawing a page. They cover names in many scripts, but not in those of East Asia.
  */
 export function fonts(): Fonts {
   opened ??= {
@@ -43,3 +43,10 @@ export function fonts(): Fonts {
   return opened;
 }
 let opened: Fonts | undefined;
+
+/** Has Chinese, Japanese and Korean letters, and Latin ones beside them; opened when the first of them is drawn. */
+export function eastAsianFont(): OpenFont {
+  const file = new URL('../../assets/fonts/wqy-microhei.ttc', import.meta.url);
+  return (eastAsian ??= fontkit.create(readFileSync(file), 'WenQuanYiMicroHei'));
+}
+let eastAsian: OpenFont | undefined;

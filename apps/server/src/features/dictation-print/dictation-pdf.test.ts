@@ -104,6 +104,21 @@ describe('spec 2 §2 the PDF of a dictation', () => {
     expect(pages.join(' ')).not.toContain('Electronically signed');
   });
 
+  it('draws Chinese, Japanese and Korean letters, and has a font for them only when it has some', async () => {
+    const names = { patientName: '王, 小明 (Wáng)', providerName: '山田 はなコ' };
+    const report = [section('김철수, 陳大文: 患者主诉腰痛')];
+    const pdf = await makeDictationPdf(
+      [sheet(names, { headerHTML: '<h2>疼痛诊所 Clinic</h2>', report })],
+      NOW,
+    );
+    const [page = '', bill = ''] = await pdfPages(pdf);
+    const texts = ['疼痛诊所 Clinic', '王, 小明 (Wáng)', '山田 はなコ', '김철수, 陳大文: 患者主诉腰痛'];
+    for (const text of texts) expect(page).toContain(text);
+    expect(bill).toContain('王, 小明 (Wáng)');
+    const hasFont = (content: Uint8Array) => Buffer.from(content).includes('+WenQuanYiMicroHei');
+    expect([hasFont(pdf), hasFont(await makeDictationPdf([sheet()], NOW))]).toEqual([true, false]);
+  });
+
   it('a batch counts each dictation by itself', async () => {
     const pages = await pagesOf(sheet(), sheet({ patientName: 'Doe, John' }), sheet());
     expect(pages.map((page) => /Page \d of \d/.exec(page)?.[0])).toEqual(
