@@ -170,6 +170,28 @@ describe('decisions 49, 61 nothing typed is lost', () => {
     expect(await written(patient)).toMatchObject([{ status: 'Signed' }]);
   });
 
+  it('a new note of a template offers the unfinished one of the same template back', async () => {
+    const { page } = await openAs(await readyUser({ role: 'MedicalAssistant' }));
+    const patient = await newPatient();
+    await openNew(page, patient);
+    await technique(page).fill('Half a note');
+    await page.getByText(/^All changes kept/).waitFor();
+    expect(await page.getByText(/unfinished note of this template/).count()).toBe(0);
+
+    await openNew(page);
+    await page
+      .getByText(new RegExp(`^You have an unfinished note of this template: for .*${patient.lastName}`))
+      .waitFor();
+    await button(page, 'Not now').click();
+    await page.getByText(/unfinished note of this template/).waitFor({ state: 'detached' });
+    expect(await technique(page).inputValue()).toBe('');
+
+    await openNew(page);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByText('What you typed and had not saved is here again').waitFor();
+    expect(await technique(page).inputValue()).toBe('Half a note');
+  });
+
   it('two tabs: the second is told and may take over with all that was typed; what someone else saved is shown and merged', async () => {
     const { id, patientId } = await newDictation(practice);
     const { page, context } = await openAs(practice.provider);

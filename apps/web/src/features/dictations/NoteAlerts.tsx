@@ -12,6 +12,7 @@ import type { Restored } from './note-start.ts';
 import { mergeNote, staleNote } from './note-stale.ts';
 import type { Keep } from './use-keep.ts';
 import type { Note } from './use-note.ts';
+import { UnfinishedOffer } from './UnfinishedOffer.tsx';
 import type { useNoteActions } from './use-note-actions.ts';
 
 interface NoteAlertsProps {
@@ -26,10 +27,12 @@ interface NoteAlertsProps {
 /** What has to be known above the editor: what was taken back, and who else writes. */
 export function NoteAlerts({ note, keep, actions, attention, onDiscard, onReload }: NoteAlertsProps) {
   const { theirs } = actions;
-  const { restored } = note.start;
+  const { restored, dictation, target } = note.start;
+  const isBegun = dictation === null && restored === null && actions.stored === null;
   return (
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
-      {restored === null || actions.stored !== note.start.dictation ? null : (
+      {isBegun ? <UnfinishedOffer target={target} /> : null}
+      {restored === null || actions.stored !== dictation ? null : (
         <RestoredAlert restored={restored} onDiscard={onDiscard} />
       )}
       {keep.state.phase === 'elsewhere' ? <ElsewhereAlert keep={keep} onReload={onReload} /> : null}
