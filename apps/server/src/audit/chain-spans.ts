@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { CHAIN_COUNT, headMac, sameMac } from './chain.ts';
-import type { ChainRange } from './verify-range.ts';
+import type { ChainRange } from './read-range.ts';
 
 /** What of a chain there is to check. */
 export interface ChainSpan {
@@ -43,8 +43,8 @@ export async function readSpans(db: Db, key: Buffer): Promise<ChainSpan[]> {
   });
 }
 
-/** Entries of a range: long enough that handing it over costs nothing, short enough that several are under way. */
-const RANGE = 20_000;
+/** Entries of a range, which is read whole: enough that handing it over costs nothing. */
+const RANGE = 4_000;
 
 interface Checking {
   /** How many ranges are checked at a time. */
@@ -69,9 +69,14 @@ export async function firstDoubtfulRanges(
   return doubts;
 }
 
-/** The ranges in order; none of a chain that is in doubt already, so that a single wild number does not make millions of them. */
+/**
+ * The ranges, of all chains in turn: what was written at one time lies in the same pages, so each is brought into memory once. None of a
+ * chain that is in doubt already, so that a single wild number does not make millions of them.
+ */
 function* rangesOf(spans: readonly ChainSpan[], doubts: ReadonlyMap<number, number>): Generator<ChainRange> {
-  for (const { chain, to } of spans)
-    for (let from = 1; from <= to && !doubts.has(chain); from += RANGE)
-      yield { chain, from, to: Math.min(to, from + RANGE - 1) };
+  for (let from = 1; ; from += RANGE) {
+    const longer = spans.filter(({ chain, to }) => from <= to && !doubts.has(chain));
+    if (longer.length === 0) return;
+    for (const { chain, to } of longer) yield { chain, from, to: Math.min(to, from + RANGE - 1) };
+  }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ChainRange } from './verify-range.ts';
+import type { ChainRange } from './read-range.ts';
 
 /** How a thread reaches the database: not through the pool, whose connections serve people. Holds a password: never log it. */
 export interface ThreadDatabase {
@@ -16,6 +16,7 @@ export interface ThreadData {
 export type ThreadAnswer = { readonly isIntact: boolean } | { readonly error: string };
 
 const THREADS = 2;
+const YOUNG_MB = 64;
 
 interface Waiting {
   readonly resolve: (isIntact: boolean) => void;
@@ -52,7 +53,11 @@ export class RangeThreads {
   }
 
   #start(workerData: ThreadData): Worker {
-    const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), {
+      workerData,
+      // Room for the rows of a few ranges: almost none of them is left when it is full.
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.on('message', (answer: ThreadAnswer) => {
       this.#idle.push(worker);
       const waiting = this.#settle(worker);

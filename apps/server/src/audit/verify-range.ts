@@ -1,81 +1,29 @@
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { PREPARED } from '../db/prepared.ts';
 import { entryMacText, genesisMac, type ChainPlace } from './chain.ts';
+import type { ChainRange, RangeRow, ReadRange } from './read-range.ts';
 import { storableAddress } from './storable.ts';
 
-/** Entries of a chain by their numbers, both ends among them. */
-export interface ChainRange {
-  readonly chain: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Entries of one read. */
-const BATCH = 4_000;
-/** Of a hash in base64. */
-const MAC_LENGTH = 44;
 /** A moment in UTC as the database writes it, to the millisecond. It adds what is below when there is anything, and " BC". */
 const MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
-
-interface RangeRow {
-  readonly seq: string;
-  readonly id: string;
-  /** In UTC, to the microsecond: a Date would drop what is below a millisecond. */
-  readonly at_text: string;
-  readonly user_id: string | null;
-  readonly session_id: string | null;
-  readonly action: string;
-  readonly entity_type: string;
-  readonly entity_id: string | null;
-  readonly patient_id: string | null;
-  readonly ip_address: string | null;
-  readonly reason: string | null;
-  readonly request_id: string | null;
-  readonly old_values: Record<string, unknown> | null;
-  readonly new_values: Record<string, unknown> | null;
-  /** In base64. */
-  readonly mac: string;
-}
 
 /**
  * Whether each number of the range has exactly the entry that was written there. The hash before the range is taken as it lies there:
  * the range that holds it vouches for it, so ranges are checked at the same time.
  */
-export async function rangeIsIntact(db: Db, key: Buffer, { chain, from, to }: ChainRange): Promise<boolean> {
-  let previous = from === 1 ? genesisMac(key, chain).toString('base64') : await macOf(db, chain, from - 1);
-  for (let first = from; first <= to; first += BATCH) {
-    const last = Math.min(to, first + BATCH - 1);
-    const rows = await readRows(db, { chain, from: first, to: last });
-    // One more or less than there are numbers, and some number has none or two.
-    if (rows.length !== last - first + 1 || previous.length !== MAC_LENGTH) return false;
-    for (const [index, row] of rows.entries()) {
-      if (Number(row.seq) !== first + index || !belongs(key, row, { chain, seq: first + index, previous }))
-        return false;
-      previous = row.mac;
-    }
-  }
-  return true;
-}
-
-async function macOf(db: Db, chain: number, seq: number): Promise<string> {
-  const row = await db
-    .selectFrom('audit_log')
-    .select('mac')
-    .where('chain', '=', chain)
-    .where('seq', '=', String(seq))
-    .executeTakeFirst();
-  return row?.mac.toString('base64') ?? '';
-}
-
-async function readRows(db: Db, { chain, from, to }: ChainRange): Promise<RangeRow[]> {
-  const { rows } = await sql<RangeRow>`
-    select seq, id, (at at time zone 'UTC')::text as at_text, user_id, session_id, action, entity_type, entity_id, patient_id, ip_address,
-      reason, request_id, old_values, new_values, encode(mac, 'base64') as mac
-    from audit_log
-    where chain = (select ${chain}::smallint) and seq >= (select ${from}::bigint) and seq <= (select ${to}::bigint)
-    order by chain, seq limit (select ${to - from + 2}::bigint) ${PREPARED}`.execute(db);
-  return rows;
+export async function rangeIsIntact(read: ReadRange, key: Buffer, range: ChainRange): Promise<boolean> {
+  const { chain, from, to } = range;
+  const first = Math.max(1, from - 1);
+  let previous = from === 1 ? genesisMac(key, chain).toString('base64') : '';
+  let next = first;
+  let isIntact = true;
+  // One more would be a second entry with one of the numbers.
+  await read({ chain, from: first, to }, to - first + 2, (row) => {
+    const seq = next;
+    const isBefore = seq < from;
+    isIntact &&= Number(row.seq) === seq && (isBefore || belongs(key, row, { chain, seq, previous }));
+    previous = row.mac;
+    next += 1;
+  });
+  return isIntact && next === to + 1;
 }
 
 function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {

@@ -1,16 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDb, createPool } from '../db/database.ts';
 import type { ThreadAnswer, ThreadData } from './range-threads.ts';
-import { rangeIsIntact, type ChainRange } from './verify-range.ts';
+import { readAsItComes, type ChainRange } from './read-range.ts';
+import { rangeIsIntact } from './verify-range.ts';
 
 // A thread of the check: it gets ranges one by one and says of each whether it is intact.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what RangeThreads starts it with
 const { key, database } = workerData as ThreadData;
 const auditKey = Buffer.from(key);
-const db = createDb(createPool({ ...database, size: 1, onError: () => undefined }));
+const pool = createPool({ ...database, size: 1, onError: () => undefined });
+const db = createDb(pool);
+
+async function check(range: ChainRange): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    return await rangeIsIntact(readAsItComes(db, client), auditKey, range);
+  } finally {
+    client.release();
+  }
+}
 
 parentPort?.on('message', (range: ChainRange) => {
-  rangeIsIntact(db, auditKey, range)
+  check(range)
     .then((isIntact): ThreadAnswer => ({ isIntact }))
     .catch((error: unknown): ThreadAnswer => ({ error: error instanceof Error ? error.message : 'failed' }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's, not a window's

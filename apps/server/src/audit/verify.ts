@@ -3,6 +3,7 @@ import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './cha
 import { firstDoubtfulRanges, readSpans, type ChainSpan } from './chain-spans.ts';
 import { RangeThreads, type ThreadDatabase } from './range-threads.ts';
 import { belongsAt, readChain, type StoredEntry } from './read-chain.ts';
+import { readWhole } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';
 
 /** What was done to an entry (decisions 74). */
@@ -58,7 +59,8 @@ export async function verifyAuditLog(
       parallel: pool?.size ?? 1,
       isIntact: async (range) => {
         signal?.throwIfAborted();
-        const isIntact = pool === undefined ? await rangeIsIntact(db, key, range) : await pool.check(range);
+        const isIntact =
+          pool === undefined ? await rangeIsIntact(readWhole(db), key, range) : await pool.check(range);
         checked += range.to - range.from + 1;
         onProgress?.(checked, total);
         return isIntact;
