@@ -13,7 +13,7 @@ import { walk, type EntryFilter } from './entry-streams.ts';
 import { entryFilter, filterValues } from './filter.ts';
 
 /** Entries of one read; two of them are in memory at a time. */
-const BATCH = 2_000;
+const BATCH = 4_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
@@ -87,7 +87,9 @@ function rememberedAddresses(): (address: string | null) => string | null {
 
 interface ExportRow {
   readonly id: string;
-  readonly at: Date;
+  /** "2026-01-05 20:04:00.12": in UTC as the database writes it, which takes a fraction of the time of a Date. */
+  readonly utc: string;
+  /** The same in the practice's zone. */
   readonly local: string;
   readonly user_name: string | null;
   readonly first_name: string | null;
@@ -109,9 +111,10 @@ async function readBatch(
   { filter, timeZone, withPatients }: ExportRequest,
   below: ExportRow | undefined,
 ): Promise<ExportRow[]> {
-  const batch = walk({ filter, descending: true, limit: BATCH, take: TAKEN, below });
+  const place = below && { id: below.id, at: new Date(isoText(below.utc)) };
+  const batch = walk({ filter, descending: true, limit: BATCH, take: TAKEN, below: place });
   const { rows } = await sql<ExportRow>`
-    select l.id, l.at, to_char(l.at at time zone ${timeZone}, 'MM/DD/YYYY HH24:MI:SS') as local,
+    select l.id, (l.at at time zone 'UTC')::text as utc, (l.at at time zone ${timeZone})::text as local,
       u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
       p.medical_record_number, l.reason
     from ${batch} l
@@ -121,9 +124,14 @@ async function readBatch(
   return rows;
 }
 
+const isoText = (text: string) =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20).padEnd(3, '0')}Z`;
+const usText = (text: string) =>
+  `${text.slice(5, 7)}/${text.slice(8, 10)}/${text.slice(0, 4)} ${text.slice(11, 19)}`;
+
 const cells = (row: ExportRow, addressText: (address: string | null) => string | null) => [
-  row.local,
-  row.at.toISOString(),
+  usText(row.local),
+  isoText(row.utc),
   row.first_name === null || row.last_name === null ? 'System' : fullName(row.first_name, row.last_name),
   row.user_name,
   row.action,
