@@ -255,10 +255,14 @@ describe('lists of the audit log', () => {
          from generate_series(1, 10002) n`,
       );
       const query = { action: 'Printed', startDate: '', endDate: '' } as const;
-      expect(await list(query)).toMatchObject({
-        totalCount: 10_001,
-        totalCountIsApproximate: true,
-        coversNewestOnly: false,
+      const full = { totalCount: 10_001, totalCountIsApproximate: true, coversNewestOnly: false };
+      expect(await list(query)).toMatchObject(full);
+      // Remembered from then on, of this filter only.
+      expect(await list(query)).toMatchObject(full);
+      expect(await list({ ...query, userType: 'user' })).toMatchObject({ totalCount: 0, logs: [] });
+      expect(await list({ ...query, startDate: '2025-03-05', endDate: '2025-03-05' })).toMatchObject({
+        totalCount: 1440,
+        totalCountIsApproximate: false,
       });
       const sorted = await list({ ...query, orderBy: 'reason' });
       // r5002, r5001 and all that are older are not among them.
