@@ -5,9 +5,9 @@ import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 /**
- * Twelve thousand patients with a dictation each, but for one in ten: 45 % are called Common, 36 % Nearly-Common or Zulu, who stand at
- * the end by name, and the rest Rare. Half of them are called Ann among other names. One dictation in seven was deactivated, and each
- * fifth patient.
+ * Patients beyond those who are searched without a sample, with a dictation each but for one in ten: 45 % are called Common, 36 %
+ * Nearly-Common or Zulu, who stand at the end by name, and the rest Rare. Half of them are called Ann among other names. One dictation
+ * in seven was deactivated, and each fifth patient.
  */
 const PATIENTS = `
   insert into patients (id, medical_record_number, first_name, last_name, date_of_birth, is_active, name_key, search_text)
@@ -17,7 +17,7 @@ const PATIENTS = `
     select n, uuidv7() as id, lpad((n + 20000)::text, 8, '0') as mrn,
       case when n % 20 < 9 then 'Common' when n % 20 < 13 then 'Nearcommon' when n % 20 < 17 then 'Zulu' else 'Rare' end as last,
       chr(97 + n * 31 % 26) || case when n % 2 = 0 then 'ann' else 'ab' end as first
-    from generate_series(1, 12000) n
+    from generate_series(1, 21000) n
   ) people`;
 const DICTATIONS = `
   insert into dictations (template_id, template_version, patient_id, provider_id, location_id, procedure_location, procedure_date,

@@ -1,7 +1,9 @@
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { countPatients } from '#people/patient-counts.ts';
 import { canMatch, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
+import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from '#people/search-sample.ts';
 import type { DictationFilter } from './list-filter.ts';
 
 /** Patients up to this number are named, and their dictations come from the patients' index. */
@@ -26,7 +28,24 @@ export async function patientFilter(
   const { rows } = await db.transaction().execute(async (tx) => {
     // The planner's guesses about parts of words are often wrong by orders of magnitude.
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
-    return found.execute(tx);
+    return words.length === matchers.length && (await areMany(tx, words))
+      ? { rows: null }
+      : found.execute(tx);
   });
-  return rows.length > NAMED ? { patientMatchers: matchers } : { patientIds: rows.map(({ id }) => id) };
+  return rows === null || rows.length > NAMED
+    ? { patientMatchers: matchers }
+    : { patientIds: rows.map(({ id }) => id) };
+}
+
+/** Looking up the first thousand of a frequent word takes nearly as long as looking up all. A sample shows that it is one. */
+async function areMany(db: Db, words: Parameters<typeof searchConditions>[0]): Promise<boolean> {
+  const { active, inactive } = await countPatients(db);
+  const patients = active + inactive;
+  if (patients <= SMALL_PRACTICE) return false;
+  const condition = searchConditions(words, true);
+  return surelyMoreThan(
+    NAMED,
+    await samplePatients(db, { patients, size: SAMPLE_ROWS, condition }),
+    patients,
+  );
 }

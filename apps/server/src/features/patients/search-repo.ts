@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { isNameWord } from '#people/family-names.ts';
 import { countPatients } from '#people/patient-counts.ts';
+import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from '#people/search-sample.ts';
 import type { IdPage, PageRequest } from './list-repo.ts';
 import { familyPage } from './family-search.ts';
 import { canMatch, pattern, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
@@ -11,9 +12,6 @@ import { orderBy } from './sort-order.ts';
 
 type Words = readonly Exclude<PatientMatcher, { kind: 'date' }>[];
 
-/** Practices up to this size are searched by index alone. */
-const SMALL_PRACTICE = 20_000;
-const SAMPLE_ROWS = 4_000;
 /** A walk of so many steps is worth a try before anything else. */
 const SHORT_WALK = 8_000;
 /** Sorting a match costs about as much as walking over so many patients; more when its sort key must be fetched from the table. */
@@ -86,25 +84,20 @@ class Search {
     );
   }
 
-  /** From rows that are the same every time, so that asking again takes the same way. */
   async #sample(patients: number, size: number): Promise<Sample> {
-    const percent = Math.min(100, (100 * size) / patients);
     const [only] = this.#words;
     const inFamily = only === undefined ? sql`false` : sql`split_part(words, '|', 1) like ${pattern(only)}`;
-    const result = await sql<{ rows: number; hits: number; family: number }>`
-      select count(*)::int as rows, (count(*) filter (where hit))::int as hits,
-        (count(*) filter (where hit and ${inFamily}))::int as family
-      from (
-        select words, (${this.#inWords}) as hit from patient_search tablesample system (${percent}) repeatable (1) offset 0
-      ) sampled`.execute(this.#db);
-    const { rows, hits, family } = result.rows[0] ?? { rows: 0, hits: 0, family: 0 };
-    const atLimit = (rows * EXACT_COUNT_LIMIT) / patients;
+    const sample = await samplePatients(this.#db, { patients, size, condition: this.#inWords, inFamily });
+    const { rows, hits, family } = sample;
     const share = rows === 0 ? 0 : hits / rows;
     return {
       share,
       expected: share * patients,
-      surelyMany: hits > atLimit + 6 * Math.sqrt(atLimit),
-      isFamilyName: this.#words.length === 1 && 2 * family >= hits && hits - family < atLimit,
+      surelyMany: surelyMoreThan(EXACT_COUNT_LIMIT, sample, patients),
+      isFamilyName:
+        this.#words.length === 1 &&
+        2 * family >= hits &&
+        hits - family < (rows * EXACT_COUNT_LIMIT) / patients,
     };
   }
 
