@@ -57,6 +57,11 @@ export const theme = createTheme({
             style: ({ theme: current }) => ({
               backgroundColor: current.alpha(current.vars.palette[severity].main, 0.09),
               border: `1px solid ${current.alpha(current.vars.palette[severity].main, 0.3)}`,
+              // On a phone the buttons stand below the text, which would be squeezed beside them.
+              [current.breakpoints.down('sm')]: {
+                flexWrap: 'wrap',
+                '& .MuiAlert-message': { flex: '1 1 70%' },
+              },
             }),
           })),
         },

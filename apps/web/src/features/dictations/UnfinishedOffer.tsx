@@ -40,7 +40,7 @@ export function UnfinishedOffer({ target }: { readonly target: DraftTarget }) {
     >
       You have an unfinished note of this template:{' '}
       {draft.patientName === null ? 'no patient yet' : `for ${draft.patientName}`}, typed{' '}
-      {formatDateTimeUs(draft.updatedAt, timeZone)}. It is kept among your unfinished notes.
+      {formatDateTimeUs(draft.updatedAt, timeZone)}.
     </Alert>
   );
 }
