@@ -21,9 +21,12 @@ export function row(page: Page, table: string, text: string): Locator {
   return page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
 }
 
-/** The range below a list, for example "1–20 of 34". */
+/** The range below a list, for example "1–20 of 34", once its rows are there: until then those of the last page stand above it. */
 export function range(page: Page, table: string): Locator {
-  return page.getByRole('navigation', { name: `Pages of ${table}` }).getByText(/ of /);
+  return page
+    .locator('[aria-busy="false"]')
+    .getByRole('navigation', { name: `Pages of ${table}` })
+    .getByText(/ of /);
 }
 
 /** Chooses how many rows a page shows. */

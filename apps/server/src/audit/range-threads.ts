@@ -16,7 +16,6 @@ export interface ThreadData {
 export type ThreadAnswer = { readonly isIntact: boolean } | { readonly error: string };
 
 const THREADS = 2;
-const YOUNG_MB = 64;
 
 interface Waiting {
   readonly resolve: (isIntact: boolean) => void;
@@ -53,11 +52,7 @@ export class RangeThreads {
   }
 
   #start(workerData: ThreadData): Worker {
-    const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), {
-      workerData,
-      // Room for the rows of a few ranges: almost none of them is left when it is full.
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
+    const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData });
     worker.on('message', (answer: ThreadAnswer) => {
       this.#idle.push(worker);
       const waiting = this.#settle(worker);

@@ -1,7 +1,8 @@
 import type { Addendum, Dictation, DictationCode, FormData } from '@portal/contract/dictations';
 import type { FieldValues } from '@portal/domain/template/value';
-import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { anyId } from '../db/any-id.ts';
+import { PREPARED } from '../db/prepared.ts';
 import { contentOf } from '../templates/parsed-content.ts';
 import { dictationRows, presentDictationRow } from './rows.ts';
 
@@ -37,9 +38,7 @@ type RecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirst
 /** Whole dictations in the order of the ids, deactivated ones as well; those that do not exist are left out. */
 export async function loadDictations(db: Db, ids: readonly string[]): Promise<Dictation[]> {
   if (ids.length === 0) return [];
-  const rows = await records(db)
-    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const rows = await records(db).where('d.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
   const codes = await codesOf(db, ids);
   const addenda = await addendaOf(
     db,
@@ -61,9 +60,10 @@ async function codesOf(db: Db, ids: readonly string[]): Promise<Map<string, Dict
   const rows = await db
     .selectFrom('dictation_codes')
     .select(['dictation_id', 'code', 'code_type', 'description', 'modifiers'])
-    .where('dictation_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('dictation_id', '=', anyId(ids))
     .orderBy('dictation_id')
     .orderBy('place')
+    .modifyEnd(PREPARED)
     .execute();
   const codes = new Map<string, DictationCode[]>();
   for (const row of rows) {
@@ -84,9 +84,10 @@ async function addendaOf(db: Db, ids: readonly string[]): Promise<Map<string, Ad
   const rows = await db
     .selectFrom('dictation_addenda')
     .select(['dictation_id', 'id', 'text', 'reason', 'author_name', 'author_title', 'created_at'])
-    .where('dictation_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('dictation_id', '=', anyId(ids))
     .orderBy('dictation_id')
     .orderBy('place')
+    .modifyEnd(PREPARED)
     .execute();
   for (const row of rows) {
     const addendum = {

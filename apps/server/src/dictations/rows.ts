@@ -1,7 +1,8 @@
 import type { DictationRow } from '@portal/contract/dictations';
 import { fullName } from '@portal/domain/person-name';
-import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { anyId } from '../db/any-id.ts';
+import { PREPARED } from '../db/prepared.ts';
 
 /** What lists show of dictations, with the names of all that they refer to. */
 export const dictationRows = (db: Db) =>
@@ -66,9 +67,7 @@ export function presentDictationRow(row: DictationListRow): DictationRow {
 /** The rows of these dictations, in the order of the ids; those that do not exist are left out. */
 export async function findDictationRows(db: Db, ids: readonly string[]): Promise<DictationRow[]> {
   if (ids.length === 0) return [];
-  const found = await dictationRows(db)
-    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const found = await dictationRows(db).where('d.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
   const byId = new Map(found.map((row) => [row.id, presentDictationRow(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

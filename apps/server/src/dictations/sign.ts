@@ -1,13 +1,13 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { fullName } from '@portal/domain/person-name';
 import { maySign } from '@portal/domain/roles';
-import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import type { SignedInContext } from '../http/context.ts';
 import { contentHash } from './content-hash.ts';
 import { contentOfDictation, requireComplete } from './complete.ts';
 import { loadDictations } from './load.ts';
+import { anyId } from '../db/any-id.ts';
 
 export const MISSING = 'This dictation does not exist.';
 
@@ -19,7 +19,7 @@ export async function lockDictations(tx: Tx, ids: readonly string[]): Promise<vo
   await tx.db
     .selectFrom('dictations')
     .select('id')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

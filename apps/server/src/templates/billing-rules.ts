@@ -7,8 +7,8 @@ import {
 } from '@portal/domain/template/billing';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
-import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { anyId } from '../db/any-id.ts';
 import type { TemplateVersion } from './template-version.ts';
 
 /** A rule as it is stored, with all its codes in display order. */
@@ -48,7 +48,7 @@ export async function listRules(
     .innerJoin('billing_codes as c', 'c.id', 'a.billing_code_id')
     .select(['a.rule_id', 'a.billing_code_id', 'a.modifiers', 'a.is_default', 'a.display_order'])
     .select(['c.code', 'c.description', 'c.code_type', 'c.is_active'])
-    .where('a.rule_id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
+    .where('a.rule_id', '=', anyId(rows.map(({ id }) => id)))
     .orderBy('a.display_order')
     .orderBy('c.code')
     .execute();

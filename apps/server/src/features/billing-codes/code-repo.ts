@@ -1,6 +1,8 @@
 import type { CodeType } from '@portal/domain/billing-code';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
+import { PREPARED } from '#db/prepared.ts';
 import type { BillingCodesTable } from '#db/tables/billing-codes.ts';
 
 const COLUMNS = [
@@ -29,7 +31,7 @@ export function lockCode(db: Db, id: string): Promise<CodeRow | undefined> {
 /** The rows of these codes, in the order of the ids. */
 export async function findCodes(db: Db, ids: readonly string[]): Promise<CodeRow[]> {
   if (ids.length === 0) return [];
-  const found = await codes(db).where('id', 'in', ids).execute();
+  const found = await codes(db).where('id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

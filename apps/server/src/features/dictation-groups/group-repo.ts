@@ -1,7 +1,7 @@
 import type { DictationGroup, GroupableDictation } from '@portal/contract/dictation-groups';
 import { fullName } from '@portal/domain/person-name';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
 
 /** The most groups of a list (contract/dictation-groups). */
 const MOST = 200;
@@ -158,18 +158,14 @@ export const findMembers = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('dictations')
     .select(['id', 'provider_id', 'location_id', 'procedure_date', 'group_id', 'patient_id'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', anyId(ids))
     .where('is_active', '=', true)
     .orderBy('id')
     .execute();
 
 /** Puts dictations into a group, or with null takes them out. */
 export async function setGroup(db: Db, ids: readonly string[], groupId: string | null): Promise<void> {
-  await db
-    .updateTable('dictations')
-    .set({ group_id: groupId })
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  await db.updateTable('dictations').set({ group_id: groupId }).where('id', '=', anyId(ids)).execute();
 }
 
 /** Keeps others from changing a group until the transaction ends; undefined when there is none. */

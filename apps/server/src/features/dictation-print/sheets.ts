@@ -3,8 +3,8 @@ import { dateIn, todayIn } from '@portal/domain/date';
 import { headerValues, printedDictation, reportSections } from '@portal/domain/dictation/print';
 import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { reportHeaderOf, type ReportHeader } from '#templates/location-header.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
@@ -77,10 +77,6 @@ async function titlesOf(
   dictations: readonly Dictation[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const ids = [...new Set(dictations.map(({ providerId }) => providerId))];
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'title'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const rows = await db.selectFrom('users').select(['id', 'title']).where('id', '=', anyId(ids)).execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
 }

@@ -1,7 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationBatchStatus } from '@portal/contract/dictations';
 import { isBatchStep } from '@portal/domain/dictation';
-import { sql } from 'kysely';
 import { inTransaction } from '#db/transaction.ts';
 import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
 import { loadDictations } from '#dictations/load.ts';
@@ -10,6 +9,7 @@ import { AppError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { announceReview } from './announce.ts';
 import { requireMayComplete } from './save-parts.ts';
+import { anyId } from '#db/any-id.ts';
 
 type Body = BodyOf<typeof dictationBatchStatus>;
 
@@ -36,7 +36,7 @@ export async function changeStatuses(
         updated_at: context.now,
         version: eb('version', '+', 1),
       }))
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('id', '=', anyId(ids))
       .where('status', '!=', 'Signed')
       .execute();
     for (const { id, patientId, providerId, status } of dictations) {

@@ -2,8 +2,8 @@ import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { dictationDelete, managedDictations } from '@portal/contract/dictation-admin';
 import type { DictationRow } from '@portal/contract/dictations';
 import { STATUSES_OF } from '@portal/domain/dictation';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
 import { inTransaction, type Tx } from '#db/transaction.ts';
 import { findDictationRows } from '#dictations/rows.ts';
 import { lockDictations, MISSING } from '#dictations/sign.ts';
@@ -87,7 +87,7 @@ async function deleteForever(tx: Tx, rows: readonly DictationRow[]): Promise<voi
     });
   await tx.db
     .deleteFrom('dictations')
-    .where('id', '=', anyOf(rows))
+    .where('id', '=', anyId(rows.map(({ id }) => id)))
     .where('status', '!=', 'Signed')
     .execute();
 }
@@ -108,11 +108,9 @@ async function deactivate(context: SignedInContext, tx: Tx, rows: readonly Dicta
       deactivated_by: context.user.id,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', anyOf(rows))
+    .where('id', '=', anyId(rows.map(({ id }) => id)))
     .execute();
 }
-
-const anyOf = (rows: readonly DictationRow[]) => sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`;
 
 /** Activates a deactivated dictation again (decisions 57). Throws NOT_FOUND, CONFLICT for an active one. */
 export async function reactivateDictation(context: SignedInContext, id: string): Promise<DictationRow> {

@@ -1,6 +1,8 @@
 import { messageNumber } from '@portal/domain/message-status';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
+import { PREPARED } from '#db/prepared.ts';
 import type { PhoneMessagesTable } from '#db/tables/messages.ts';
 
 const COLUMNS = [
@@ -35,7 +37,7 @@ export type MessageRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTake
 /** The list's rows of these messages, in the order of the ids. */
 export async function findMessageRows(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const found = await rows(db).where('m.id', 'in', ids).execute();
+  const found = await rows(db).where('m.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -66,7 +68,7 @@ export type MessageRecordRow = Awaited<ReturnType<ReturnType<typeof records>['ex
 
 /** One message that is not deleted. */
 export function findMessage(db: Db, id: string): Promise<MessageRecordRow | undefined> {
-  return records(db).where('m.id', '=', id).executeTakeFirst();
+  return records(db).where('m.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
 }
 
 /** As `findMessage`, and keeps others from changing it until the transaction ends. */

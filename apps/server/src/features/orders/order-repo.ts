@@ -2,6 +2,8 @@ import type { OrderStatus } from '@portal/domain/order-status';
 import { OPEN_STATUSES } from '@portal/domain/order-status';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
+import { PREPARED } from '#db/prepared.ts';
 import type { MedicalOrdersTable, OrderStepsTable } from '#db/tables/orders.ts';
 
 /** The columns of a list's row, with the names of patient and provider. */
@@ -54,13 +56,13 @@ export type OrderStepRow = Omit<Selectable<OrderStepsTable>, 'order_id'> & {
 /** The list's rows of these orders, in the order of the ids. */
 export async function findOrderRows(db: Db, ids: readonly string[]): Promise<OrderListRow[]> {
   if (ids.length === 0) return [];
-  const found = await rows(db).where('o.id', 'in', ids).execute();
+  const found = await rows(db).where('o.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export function findOrder(db: Db, id: string): Promise<OrderRecordRow | undefined> {
-  return records(db).where('o.id', '=', id).executeTakeFirst();
+  return records(db).where('o.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
 }
 
 /** As `findOrder`, and keeps others from changing the order until the transaction ends. */

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
+import { PREPARED } from '#db/prepared.ts';
 import type { PatientsTable } from '#db/tables/patients.ts';
 import { patientKeys, type PatientNumbers } from '#people/patient-record.ts';
 
@@ -26,7 +28,12 @@ export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMN
 export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
 
 export function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
-  return db.selectFrom('patients').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('patients')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .modifyEnd(PREPARED)
+    .executeTakeFirst();
 }
 
 /** As `findPatient`, and keeps others from changing the patient until the transaction ends. */
@@ -37,7 +44,12 @@ export function lockPatient(db: Db, id: string): Promise<PatientRecordRow | unde
 /** The list's rows of these patients, in the order of the ids. */
 export async function findListRows(db: Db, ids: readonly string[]): Promise<PatientListRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('patients').select(LIST_COLUMNS).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('patients')
+    .select(LIST_COLUMNS)
+    .where('id', '=', anyId(ids))
+    .modifyEnd(PREPARED)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -8,8 +8,8 @@ import {
   type CodeType,
 } from '@portal/domain/billing-code';
 import { splitModifiers } from '@portal/domain/template/billing';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
 import { AppError } from '#http/app-error.ts';
 import type { AssignedCode } from './rule-repo.ts';
 
@@ -75,7 +75,7 @@ async function typesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
   const rows = await db
     .selectFrom('billing_codes')
     .select(['id', 'code_type'])
-    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .where('id', '=', anyId([...new Set(ids)]))
     // Nobody deletes one of them meanwhile.
     .forKeyShare()
     .execute();

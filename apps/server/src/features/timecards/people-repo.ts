@@ -2,6 +2,7 @@ import type { TimecardPerson } from '@portal/contract/timecard-schedules';
 import { fullName } from '@portal/domain/person-name';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyId } from '#db/any-id.ts';
 import type { UsersTable } from '#db/tables/users.ts';
 import { folded } from '#people/folded-text.ts';
 
@@ -47,7 +48,7 @@ export async function findPeople(db: Db, ids: readonly string[]): Promise<Person
   return db
     .selectFrom('users as u')
     .select(COLUMNS)
-    .where('u.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('u.id', '=', anyId(ids))
     .orderBy(sql`lower(u.last_name)`)
     .orderBy(sql`lower(u.first_name)`)
     .orderBy('u.id')
