@@ -43,7 +43,7 @@ export async function readSpans(db: Db, key: Buffer): Promise<ChainSpan[]> {
   });
 }
 
-/** Entries of a range, which is read whole: enough that handing it over costs nothing. */
+/** Entries of a range: enough that handing it over costs nothing, few enough that those of all chains stay in memory together. */
 const RANGE = 4_000;
 
 interface Checking {

@@ -69,6 +69,19 @@ const idText = (id: string | null) => (id === null ? 'null' : `"${id}"`);
 const text = (value: string | null) => (value === null ? 'null' : JSON.stringify(value));
 const valuesText = (values: AuditEntry['oldValues']) => (values === null ? 'null' : canonicalJson(values));
 
+/**
+ * What a comparison with a stored entry's hash says; false where the entry cannot be hashed at all, because its values are nested too
+ * deeply: the portal could not have written it either.
+ */
+export function whereHashable(compare: () => boolean): boolean {
+  try {
+    return compare();
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** The hash a chain starts from. */
 export function genesisMac(key: Buffer, chain: number): Buffer {
   return keyedHash(key, canonicalJson(['genesis', chain]));

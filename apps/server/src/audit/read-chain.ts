@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { entryMac, sameMac } from './chain.ts';
+import { entryMac, sameMac, whereHashable } from './chain.ts';
 import { storableAddress } from './storable.ts';
 
 const PAGE = 2_000;
@@ -88,5 +88,6 @@ const momentOf = (at: Date | number) =>
 
 /** Whether the entry, as it lies there, was written at this place of its chain, after an entry with this hash. */
 export function belongsAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {
-  return stored.isExact && sameMac(entryMac(key, stored.chain, seq, previous, stored.entry), stored.mac);
+  const { chain, entry, mac, isExact } = stored;
+  return isExact && whereHashable(() => sameMac(entryMac(key, chain, seq, previous, entry), mac));
 }

@@ -1,4 +1,4 @@
-import { entryMacText, genesisMac, type ChainPlace } from './chain.ts';
+import { entryMacText, genesisMac, whereHashable, type ChainPlace } from './chain.ts';
 import type { ChainRange, RangeRow, ReadRange } from './read-range.ts';
 import { storableAddress } from './storable.ts';
 
@@ -29,7 +29,7 @@ export async function rangeIsIntact(read: ReadRange, key: Buffer, range: ChainRa
 function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
   const [, day, time, fraction = ''] = MOMENT.exec(row.at_text) ?? [];
   if (day === undefined || time === undefined) return false;
-  const mac = entryMacText(key, place, {
+  const entry = {
     id: row.id,
     at: `${day}T${time}.${fraction.padEnd(3, '0')}Z`,
     userId: row.user_id,
@@ -43,8 +43,8 @@ function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
     requestId: row.request_id,
     oldValues: row.old_values,
     newValues: row.new_values,
-  });
-  return mac === row.mac;
+  };
+  return whereHashable(() => entryMacText(key, place, entry) === row.mac);
 }
 
 /** A practice has few addresses, and to bring one into its form takes longer than to make an entry's hash. */

@@ -94,6 +94,8 @@ describe('decisions 74 the check of the audit log', () => {
     "old_values = '{}'",
     `new_values = '{"number": 7}'`,
     `new_values = new_values || '{"more": 1}'`,
+    // Deeper than can be hashed.
+    `new_values = (repeat('{"a":', 3000) || '1' || repeat('}', 3000))::jsonb`,
     'mac = sha256(mac)',
     "mac = ''",
     'old_values = new_values, new_values = old_values',

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationBatchStatus } from '@portal/contract/dictations';
 import { isBatchStep } from '@portal/domain/dictation';
+import { anyId } from '#db/any-id.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
 import { loadDictations } from '#dictations/load.ts';
@@ -9,7 +10,6 @@ import { AppError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { announceReview } from './announce.ts';
 import { requireMayComplete } from './save-parts.ts';
-import { anyId } from '#db/any-id.ts';
 
 type Body = BodyOf<typeof dictationBatchStatus>;
 
