@@ -1,9 +1,9 @@
 import PdfDocument from 'pdfkit';
 import { eastAsianFont } from './fonts.ts';
 
-/** Letters of Chinese, Japanese and Korean, and the marks of their own that stand among them. */
+/** Letters of Chinese, Japanese and Korean, and the marks and signs of units that are written among them. */
 const EAST_ASIAN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\u30FB\u30FC\u3200-\u33FF\uFF00-\uFFEF]/u;
 const NAME = 'eastAsian';
 
 /**

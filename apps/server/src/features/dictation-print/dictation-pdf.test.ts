@@ -116,6 +116,9 @@ describe('spec 2 §2 the PDF of a dictation', () => {
     for (const text of texts) expect(page).toContain(text);
     expect(bill).toContain('王, 小明 (Wáng)');
     expect(Buffer.from(pdf).includes('+WenQuanYiMicroHei')).toBe(true);
+    // Of no script, but of these fonts only.
+    const unit = await makeDictationPdf([sheet({}, { report: [section('Bupivacaine 5㎎')] })], NOW);
+    expect(Buffer.from(unit).includes('+WenQuanYiMicroHei')).toBe(true);
     const other = await makeDictationPdf([sheet()], NOW);
     expect(Buffer.from(other).includes('WenQuanYi')).toBe(false);
   });
