@@ -1,6 +1,7 @@
 import { templateCreate, templateGet } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
+import { drag } from '../run/drag.ts';
 import { client, heading, openAs, PATIENCE, PHONE, useBrowser, usePage } from '../run/page.ts';
 import { superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
@@ -128,23 +129,12 @@ describe('spec 2 §2, §5 template create and edit', () => {
     const page = shared();
     const template = await newTemplate();
     await openEditor(page, template);
-    const drag = async (from: string, to: string) => {
-      const [start, end] = [await button(page, from).boundingBox(), await button(page, to).boundingBox()];
-      if (start === null || end === null) throw new Error('A handle is not on the screen');
-      const middle = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
-      await page.mouse.move(middle.x, middle.y);
-      await page.mouse.down();
-      await page.mouse.move(middle.x, middle.y + 8, { steps: 2 });
-      await page.mouse.move(middle.x, end.y + end.height / 2, { steps: 10 });
-      await page.mouse.up();
-    };
-    await button(page, 'Add Section').scrollIntoViewIfNeeded();
     await hasOrder(page, ['approach level', 'plan']);
-    await drag('Move field level', 'Move field approach');
+    await drag(page, 'Move field level', 'Move field approach');
     await hasOrder(page, ['level approach', 'plan']);
-    await drag('Move field level', 'Move field plan');
+    await drag(page, 'Move field level', 'Move field plan');
     await hasOrder(page, ['approach', 'plan level']);
-    await drag('Move section Closing', 'Move section Procedure Details');
+    await drag(page, 'Move section Closing', 'Move section Procedure Details');
     await hasOrder(page, ['plan level', 'approach']);
     for (const before of [
       ['approach', 'plan level'],

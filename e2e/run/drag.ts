@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PATIENCE } from './page.ts';
+import { button } from './template-screens.ts';
+
+/** Rows that have changed places are further from each other than a hand's tremble, in CSS pixels. */
+const ROOM = 16;
+
+/**
+ * Drags a row by its handle past another's handle, as a hand does: it follows the other row when that makes way and lets go
+ * when both have changed places and stay there.
+ */
+export async function drag(page: Page, from: string, to: string): Promise<void> {
+  const { start, end } = await pickUp(page, from, to);
+  const direction = Math.sign(end.y - start.y);
+  let restful = 0;
+  await expect
+    .poll(async () => {
+      const [carried, other] = [await middleOf(page, from), await middleOf(page, to)];
+      const isPast = (carried.y - other.y) * direction > ROOM;
+      restful = isPast ? restful + 1 : 0;
+      if (!isPast) await page.mouse.move(start.x, other.y + direction * 4, { steps: 4 });
+      return restful;
+    }, PATIENCE)
+    .toBeGreaterThan(3);
+  await page.mouse.up();
+}
+
+/** Drags a row to one of another list, where it has no place: it goes back to its own, and is let go there. */
+export async function dragInVain(page: Page, from: string, to: string): Promise<void> {
+  const { start, end } = await pickUp(page, from, to);
+  const away = async (y: number) => {
+    await page.mouse.move(start.x, y + 1);
+    await page.mouse.move(start.x, y);
+    return Math.abs((await middleOf(page, from)).y - start.y);
+  };
+  await expect
+    .poll(() => away(start.y + Math.sign(end.y - start.y) * 2 * ROOM), PATIENCE)
+    .toBeGreaterThan(ROOM);
+  await expect.poll(() => away(end.y), PATIENCE).toBeLessThan(1);
+  await page.mouse.up();
+}
+
+async function pickUp(page: Page, from: string, to: string): Promise<{ start: Point; end: Point }> {
+  await button(page, from).scrollIntoViewIfNeeded();
+  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x, start.y + 8, { steps: 2 });
+  await page.mouse.move(start.x, end.y, { steps: 10 });
+  return { start, end };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function middleOf(page: Page, handle: string): Promise<Point> {
+  const place = await button(page, handle).boundingBox();
+  if (place === null) throw new Error(`"${handle}" is not on the screen`);
+  return { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+}
