@@ -10,8 +10,6 @@ import { id, idParams } from './core/fields.ts';
  */
 export const draftContent = z.strictObject({
   patientId: id.nullable(),
-  /** As it is shown again: name and MRN. */
-  patientName: z.string().max(300).nullable(),
   procedureDate: z.string().max(10),
   procedureLocation: z.string().max(200),
   providerId: id.nullable(),
@@ -38,6 +36,7 @@ export const draftRow = z.object({
   templateId: id,
   templateName: z.string(),
   templateVersion: z.int(),
+  /** Name and MRN as they are now, "Lee, Ann (00000042)". */
   patientName: z.string().nullable(),
   procedureDate: z.string(),
   /** The dictation's version that it changes; null for a new one. */

@@ -7,7 +7,7 @@ import { MISSING } from '#dictations/sign.ts';
 import { AppError, fieldError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { keepTemplateVersion } from '#templates/template-use.ts';
-import { presentDraft, presentDraftRow, sealContent } from './draft-content.ts';
+import { presentDraft, presentDraftRow, presentDrafts, sealContent } from './draft-content.ts';
 import {
   closeDraft,
   findDraft,
@@ -23,7 +23,7 @@ const SAVED = 'This note was saved already. Open it to go on.';
 /** The caller's kept drafts, newest first; recorded with which ones were shown. */
 export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
   const { db, keys } = context.deps;
-  const rows = (await findDrafts(db, context.user.id)).map((row) => presentDraft(keys, row));
+  const rows = await presentDrafts(db, keys, await findDrafts(db, context.user.id));
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Dictation',
@@ -41,7 +41,7 @@ export async function getDraft(context: SignedInContext, id: string): Promise<Dr
   const { db, keys } = context.deps;
   const row = await findDraft(db, context.user.id, id);
   if (row === undefined) throw notFound(NO_DRAFT);
-  const draft = presentDraft(keys, row);
+  const draft = await presentDraft(db, keys, row);
   await recordRead(context, {
     action: 'Viewed',
     entityType: 'Dictation',
@@ -94,7 +94,7 @@ export async function keepDraft(
       .execute();
     const row = await findDraft(db, context.user.id, id);
     if (row === undefined) throw notFound(NO_DRAFT);
-    return presentDraftRow(keys, row);
+    return presentDraftRow(db, keys, row);
   });
 }
 
@@ -147,7 +147,7 @@ async function requireLatest(
   const row = await findDraft(tx.db, context.user.id, kept.id);
   throw new AppError('STALE', {
     message: 'This note is open elsewhere and was changed there.',
-    ...(row === undefined ? {} : { current: presentDraftRow(context.deps.keys, row) }),
+    ...(row === undefined ? {} : { current: await presentDraftRow(tx.db, context.deps.keys, row) }),
   });
 }
 
@@ -160,12 +160,13 @@ export async function discardDraft(
     await lockDraft(tx.db, id);
     const row = await findDraft(tx.db, context.user.id, id);
     if (row === undefined) throw notFound(NO_DRAFT);
+    const { content } = await presentDraft(tx.db, context.deps.keys, row);
     await tx.db.deleteFrom('dictation_drafts').where('id', '=', id).execute();
     tx.audit({
       action: 'Deleted',
       entityType: 'Dictation',
       entityId: row.dictation_id,
-      patientId: presentDraft(context.deps.keys, row).content.patientId,
+      patientId: content.patientId,
       newValues: { draftId: id },
     });
     return { message: 'The draft was discarded.' };

@@ -8,16 +8,17 @@ import {
 } from '@portal/contract/dictation-drafts';
 import type { BodyInputOf } from '@portal/contract/endpoint';
 import { dictationCreate, dictationUpdate } from '@portal/contract/dictations';
+import { patientGet } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { sealContent } from './draft-content.ts';
 
 const TYPED = 'Needle under fluoroscopy';
 const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   patientId: null,
-  patientName: null,
   procedureDate: '',
   procedureLocation: '',
   providerId: null,
@@ -80,16 +81,33 @@ describe('decisions 61 typing is never lost', () => {
     );
     expect(rows[0]?.content.includes(TYPED)).toBe(false);
     expect(await read(id)).toMatchObject({ body: { id, editorId: tab, content: content() } });
-    const whole = content({ patientId: desk.patientId, patientName: 'Ient, Pat', procedureDate: '2026-1' });
+    const whole = content({ patientId: desk.patientId, procedureDate: '2026-1' });
     await keep(id, { revision: 1, content: whole });
     const [row] = await portal.succeed(draftList, {}, physician);
-    expect(row).toMatchObject({ id, patientName: 'Ient, Pat', procedureDate: '2026-1', revision: 2 });
+    const patient = await portal.succeed(
+      patientGet,
+      { params: { id: desk.patientId }, query: {} },
+      physician,
+    );
+    const patientName = `${patient.lastName}, ${patient.firstName} (${patient.medicalRecordNumber})`;
+    expect(row).toMatchObject({ id, patientName, procedureDate: '2026-1', revision: 2 });
     expect(row).not.toHaveProperty('content');
     expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
       action: 'Accessed',
       new_values: { draftIds: [id], patientIds: [desk.patientId] },
     });
     expect(portal.logged()).not.toContain(TYPED);
+  });
+
+  it('what an older version of the portal kept is read, whatever else it said', async () => {
+    const id = randomUUID();
+    await keep(id);
+    const older = { ...content(), patientName: 'Ient, Pat' };
+    await portal.owner.query('update dictation_drafts set content = $2 where id = $1', [
+      id,
+      sealContent(portal.deps.keys, id, older),
+    ]);
+    expect(await read(id)).toMatchObject({ body: { patientName: null, content: content() } });
   });
 
   it('the second of two tabs is told, and may take over; one tab may write again after a lost answer', async () => {

@@ -9,7 +9,6 @@ afterEach(() => void vi.useRealTimers());
 
 const content = (text: string): DraftContent => ({
   patientId: null,
-  patientName: null,
   procedureDate: '2026-11-21',
   procedureLocation: '',
   providerId: null,

@@ -49,7 +49,6 @@ const dictation: Dictation = {
 };
 const typed: DraftContent = {
   patientId: 'p1',
-  patientName: 'Lee, Ann (00000042)',
   procedureDate: '2026-11-20',
   procedureLocation: 'Main Street',
   providerId: 'u1',

@@ -129,4 +129,4 @@ export const isUnkept = ({ phase }: KeepState): boolean =>
   phase === 'waiting' || phase === 'failing' || phase === 'refused';
 
 const isSameContent = (a: DraftContent, b: DraftContent): boolean =>
-  a === b || JSON.stringify({ ...a, patientName: null }) === JSON.stringify({ ...b, patientName: null });
+  a === b || JSON.stringify(a) === JSON.stringify(b);

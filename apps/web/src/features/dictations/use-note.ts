@@ -12,7 +12,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { patientLabel } from '#pickers/PatientPicker.tsx';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { useTemplateForm } from '#template-form/use-template-form.ts';
 import { defaultLines, followSuggestions, isSameLines } from './code-lines.ts';
@@ -61,7 +60,6 @@ export function useNote(start: NoteStart) {
   const draft = useMemo(
     (): DraftContent => ({
       patientId: head.patientId === '' ? null : head.patientId,
-      patientName: patient.choice === null ? null : patientLabel(patient.choice),
       procedureDate: head.procedureDate,
       procedureLocation: head.procedureLocation,
       providerId: head.providerId === '' ? null : head.providerId,
@@ -77,7 +75,7 @@ export function useNote(start: NoteStart) {
       complications: head.complications,
       createKey: start.createKey,
     }),
-    [head, patient.choice, entered, evaluation, lines, areSuggested, lost, start.createKey],
+    [head, entered, evaluation, lines, areSuggested, lost, start.createKey],
   );
 
   const body = (): NoteBody => {

@@ -1,4 +1,4 @@
-import { officeCreate, officeList } from '@portal/contract/offices';
+import { officeCreate, officeList, officeUpdate } from '@portal/contract/offices';
 import type { Office } from '@portal/contract/offices';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -82,6 +82,20 @@ describe('useEndpointMutation', () => {
     const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
     await act(() => result.current.mutateAsync({ body: BODY }));
     await waitFor(() => expect(server.countOf('GET /office')).toBe(2));
+  });
+
+  it('what it answers is shown before the area is read again, so that the next step has the new version', async () => {
+    const offices = readOffices();
+    await waitFor(() => expect(offices.current.data).toEqual([OFFICE]));
+    server.on('GET /office', () => new Promise(() => undefined));
+    const renamed = { ...OFFICE, name: 'Main Street', version: 2 };
+    server.on(`PUT /office/${OFFICE.id}`, { body: renamed });
+    const { result } = renderHook(() => useEndpointMutation(officeUpdate), { wrapper });
+    const { id, version } = OFFICE;
+    await act(() =>
+      result.current.mutateAsync({ params: { id }, body: { ...BODY, name: 'Main Street', version } }),
+    );
+    await waitFor(() => expect(offices.current.data).toEqual([renamed]));
   });
 
   it('decisions 9 the same input keeps its key after a lost answer, a new input gets a new one', async () => {

@@ -7,6 +7,7 @@ import type { CallOptions } from '#lib/api/client.ts';
 import { call } from '#lib/portal.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { invalidateAreas } from './endpoint-query.ts';
+import { keepAnswer } from './keep-answer.ts';
 
 /** What `mutate` takes: the contract's input and, where the record has a version, the one the change is based on. */
 export type MutationInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'ifMatch'>;
@@ -21,7 +22,7 @@ export type EndpointMutationOptions<E extends Endpoint> = Omit<
 
 /**
  * Calls an endpoint that changes something: `useEndpointMutation(userUpdate)`, then `mutate({ params, body })`. A success
- * refreshes the endpoint's area. Creating calls carry an idempotency key that stays the same while the same input is
+ * shows the record that it answers at once and refreshes the endpoint's area. Creating calls carry an idempotency key that stays the same while the same input is
  * tried again after a lost answer.
  */
 export function useEndpointMutation<E extends Endpoint>(
@@ -46,6 +47,7 @@ export function useEndpointMutation<E extends Endpoint>(
       }
     },
     onSuccess: async (...args) => {
+      keepAnswer(client, [endpoint.tag], args[0]);
       // Not waited for: the screen goes on while lists behind it are read again.
       void invalidateAreas(client, endpoint.tag, ...alsoChanges);
       await options.onSuccess?.(...args);
