@@ -1,5 +1,6 @@
 import type { Addendum, Dictation, DictationCode, FormData } from '@portal/contract/dictations';
 import type { FieldValues } from '@portal/domain/template/value';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { anyId } from '../db/any-id.ts';
 import { PREPARED } from '../db/prepared.ts';
@@ -38,7 +39,10 @@ type RecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirst
 /** Whole dictations in the order of the ids, deactivated ones as well; those that do not exist are left out. */
 export async function loadDictations(db: Db, ids: readonly string[]): Promise<Dictation[]> {
   if (ids.length === 0) return [];
-  const rows = await records(db).where('d.id', '=', anyId(ids)).modifyEnd(PREPARED).execute();
+  const [id] = ids;
+  // One is read by a statement of its own: the plan for any number of ids would not be kept for it, and making one takes long.
+  const wanted = id !== undefined && ids.length === 1 ? sql<string>`${id}::uuid` : anyId(ids);
+  const rows = await records(db).where('d.id', '=', wanted).modifyEnd(PREPARED).execute();
   const codes = await codesOf(db, ids);
   const addenda = await addendaOf(
     db,

@@ -9,7 +9,7 @@ import { recordRead } from '#audit/record.ts';
 import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#http/context.ts';
 import type { CodeRow } from './code-repo.ts';
-import { codeConditions, type CodeFilter } from './search-repo.ts';
+import { codeConditions, type CodeFilter } from './code-filter.ts';
 
 /** Codes of one read, which is all that is in memory at a time. */
 const BATCH = 2_000;

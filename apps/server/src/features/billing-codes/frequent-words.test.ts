@@ -5,7 +5,7 @@ import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 /**
- * Enough codes that words of each second one are looked for in a part of the table: "initial" and "left" stand in 60 and 50 % all over it,
+ * Enough codes that words of each second one are looked for along the order: "initial" and "left" stand in 60 and 50 % all over it,
  * "fracture" in 20 % that stand together near its end, "third0" and "third1" never in one code, "gout" in 40. One in a hundred is inactive;
  * the first hundred are procedures.
  */

@@ -10,7 +10,8 @@ import { codeSearchWords } from '@portal/domain/billing-code-search';
 import type { SignedInContext } from '#http/context.ts';
 import { findCodes, findDescriptions } from './code-repo.ts';
 import { presentCode } from './present.ts';
-import { readCodePage, type CodePageRequest } from './search-repo.ts';
+import type { CodePageRequest } from './code-filter.ts';
+import { readCodePage } from './search-repo.ts';
 
 /** A page of codes that a search finds (spec 2 §7, decisions 65). */
 export function searchCodes(
