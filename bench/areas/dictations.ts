@@ -167,7 +167,6 @@ function writingRows(some: SomeOf): Row[] {
       editorId: '00000000-0000-7000-8000-000000000001',
       content: {
         patientId: one.patient,
-        patientName: 'Roe, Jane',
         procedureDate: '2026-11-20',
         procedureLocation: '',
         providerId: one.provider,

@@ -165,7 +165,6 @@ class Note {
       editorId: this.#editorId,
       content: {
         patientId: null,
-        patientName: null,
         procedureDate: '',
         procedureLocation: '',
         providerId: null,

@@ -48,3 +48,21 @@ export const stretchRows = (stretches: readonly NameStretch[]): RawBuilder<unkno
 /** A condition on `patient_search`: the word is among the other names only; these come from an index of their own. */
 export const inOtherNames = (word: NameWord): RawBuilder<unknown> =>
   sql`split_part(words, '|', 2) like ${pattern(word)} and split_part(words, '|', 1) not like ${pattern(word)}`;
+
+/** Shorter names stand whole in the order by name. */
+const CERTAINLY_WHOLE = 100;
+
+/**
+ * What a patient whom the words find has for certain in the order by name (`name_key`): it tells without looking the patient up that
+ * most are not found. Names of several parts are found by what they are in one word too.
+ */
+export function mayHaveNames(
+  nameKey: RawBuilder<unknown>,
+  matchers: readonly PatientMatcher[],
+): RawBuilder<unknown> {
+  const words = matchers.filter((matcher) => isNameWord(matcher));
+  const contained = words.map(({ text }) => sql`${nameKey} like ${`%${text}%`}`);
+  return contained.length === 0
+    ? sql`true`
+    : sql`(${nameKey} like '% %' or length(${nameKey}) > ${CERTAINLY_WHOLE} or (${sql.join(contained, sql` and `)}))`;
+}

@@ -1,6 +1,7 @@
 import type { DictationStatus } from '@portal/domain/dictation';
 import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
+import { mayHaveNames } from '#people/family-names.ts';
 import { patientConditions } from '#people/patient-search-conditions.ts';
 
 /** What narrows a list; absent: nothing. */
@@ -11,6 +12,9 @@ export interface DictationFilter {
   readonly statuses?: readonly DictationStatus[] | undefined;
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
+  /** When they were written: from here, and before here. */
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
   readonly includeInactive: boolean;
   /** What a search asks of the patient of each dictation, where the patients it finds are too many to name. */
   readonly patientMatchers?: readonly PatientMatcher[] | undefined;
@@ -19,6 +23,7 @@ export interface DictationFilter {
 /** The filter as a condition on `dictations`. */
 export function conditions(filter: DictationFilter): RawBuilder<unknown> {
   const { patientIds, templateId, providerId, statuses, startDate, endDate, patientMatchers } = filter;
+  const { createdFrom, createdBefore } = filter;
   const parts = [
     ...(filter.includeInactive ? [] : [sql`is_active`]),
     ...(patientIds === undefined ? [] : [sql`patient_id = any(${patientIds}::uuid[])`]),
@@ -29,12 +34,14 @@ export function conditions(filter: DictationFilter): RawBuilder<unknown> {
       : [statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`]),
     ...(startDate === undefined ? [] : [sql`procedure_date >= ${startDate}::date`]),
     ...(endDate === undefined ? [] : [sql`procedure_date <= ${endDate}::date`]),
+    ...(createdFrom === undefined ? [] : [sql`created_at >= ${createdFrom}`]),
+    ...(createdBefore === undefined ? [] : [sql`created_at < ${createdBefore}`]),
     ...(patientMatchers === undefined
       ? []
       : // The OFFSET keeps the look-ups one by one, so that the walk ends with the page.
         [
-          sql`exists (select from patients
-            where patients.id = dictations.patient_id and ${patientConditions(patientMatchers, true)} offset 0)`,
+          sql`exists (select from patients where patients.id = dictations.patient_id
+            and ${mayHaveNames(sql`dictations.patient_key`, patientMatchers)} and ${patientConditions(patientMatchers, true)} offset 0)`,
         ]),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);

@@ -4,6 +4,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countDictations } from '#dictations/counts.ts';
+import { withCreationBound } from './creation-bound.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
 import { walkNames } from './name-walk.ts';
 
@@ -85,11 +86,18 @@ const COLUMNS: Partial<Record<DictationSortKey, RawBuilder<unknown>>> = {
   patientName: sql`patient_key`,
 };
 
-function walk(db: Db, filter: DictationFilter, request: PageRequest, stretch: Stretch): Promise<string[]> {
-  const column = COLUMNS[request.orderBy];
-  return column === undefined
-    ? walkPartitions(db, filter, request, stretch)
-    : walkColumn(db, filter, { column, descending: request.descending }, stretch);
+async function walk(
+  db: Db,
+  filter: DictationFilter,
+  request: PageRequest,
+  stretch: Stretch,
+): Promise<string[]> {
+  const { orderBy, descending } = request;
+  const column = COLUMNS[orderBy];
+  if (column === undefined) return walkPartitions(db, filter, request, stretch);
+  const isLong = orderBy === 'createdAt' && filter.patientIds === undefined;
+  const bounded = isLong ? await withCreationBound(db, filter, { descending }) : filter;
+  return walkColumn(db, bounded, { column, descending }, stretch);
 }
 
 /** Reads along an index, of several statuses each from its own, merged; those of named patients are few and are sorted. */
@@ -132,11 +140,19 @@ async function walkPartitions(
 ): Promise<string[]> {
   const [direction, within] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   const { names, column } = partitionsOf(orderBy);
+  const reach = offset + limit;
+  const counts = sql`cross join lateral (
+    select count(*)::int as size from (
+      select from dictations where ${column} = n.key and ${conditions(filter)} limit ${reach}) d) s`;
   const { rows: sizes } = await sql<{ key: string; size: number }>`
-    select n.key, s.size from (${names}) n cross join lateral (
-      select count(*)::int as size from (
-        select from dictations where ${column} = n.key and ${conditions(filter)} limit ${offset + limit}) d) s
-    where s.size > 0 order by n.place ${direction}`.execute(db);
+    with recursive n as materialized (
+      select row_number() over (order by place ${direction}) as step, key from (${names}) named
+    ), counted as (
+      select step, key, size, size as total from n ${counts} where step = 1
+      union all
+      select n.step, n.key, s.size, c.total + s.size from counted c join n on n.step = c.step + 1 ${counts} where c.total < ${reach}
+    )
+    select key, size from counted where size > 0 order by step`.execute(db);
   const parts: RawBuilder<unknown>[] = [];
   let [skipped, taken] = [0, 0];
   for (const { key, size } of sizes) {

@@ -18,6 +18,10 @@ export async function patientFilter(
   if (matchers.length === 0) return {};
   if (!matchers.every((matcher) => canMatch(matcher))) return { patientIds: [] };
   const words = matchers.filter((matcher) => matcher.kind !== 'date');
+  const many = knownAsMany.get(db) ?? new Set();
+  knownAsMany.set(db, many);
+  const key = JSON.stringify(matchers);
+  if (many.has(key)) return { patientMatchers: matchers };
   const found =
     words.length < matchers.length
       ? sql<{
@@ -32,10 +36,14 @@ export async function patientFilter(
       ? { rows: null }
       : found.execute(tx);
   });
-  return rows === null || rows.length > NAMED
-    ? { patientMatchers: matchers }
-    : { patientIds: rows.map(({ id }) => id) };
+  if (rows !== null && rows.length <= NAMED) return { patientIds: rows.map(({ id }) => id) };
+  if (many.size >= REMEMBERED) many.clear();
+  many.add(key);
+  return { patientMatchers: matchers };
 }
+/** Patients stay, so words that found many go on to: a search again for the same need not look whether they are, of each database. */
+const knownAsMany = new WeakMap<Db, Set<string>>();
+const REMEMBERED = 10_000;
 
 /** Looking up the first thousand of a frequent word takes nearly as long as looking up all. A sample shows that it is one. */
 async function areMany(db: Db, words: Parameters<typeof searchConditions>[0]): Promise<boolean> {
