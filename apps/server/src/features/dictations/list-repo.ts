@@ -141,18 +141,19 @@ async function walkPartitions(
   const [direction, within] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   const { names, column } = partitionsOf(orderBy);
   const reach = offset + limit;
-  const counts = sql`cross join lateral (
-    select count(*)::int as size from (
-      select from dictations where ${column} = n.key and ${conditions(filter)} limit ${reach}) d) s`;
+  const sizeOf = (key: RawBuilder<unknown>) => sql`(
+    select count(*)::int from (select from dictations where ${column} = ${key} and ${conditions(filter)} limit ${reach}) d)`;
   const { rows: sizes } = await sql<{ key: string; size: number }>`
-    with recursive n as materialized (
-      select row_number() over (order by place ${direction}) as step, key from (${names}) named
+    with recursive named as materialized (
+      select array_agg(key order by place ${direction}) as keys from (${names}) n
     ), counted as (
-      select step, key, size, size as total from n ${counts} where step = 1
+      select 0 as step, 0 as size, 0 as total
       union all
-      select n.step, n.key, s.size, c.total + s.size from counted c join n on n.step = c.step + 1 ${counts} where c.total < ${reach}
+      select step + 1, s.size, total + s.size
+      from counted cross join named cross join lateral (select ${sizeOf(sql`keys[step + 1]`)} as size offset 0) s
+      where total < ${reach} and step < cardinality(keys)
     )
-    select key, size from counted where size > 0 order by step`.execute(db);
+    select keys[step] as key, size from counted cross join named where size > 0 order by step`.execute(db);
   const parts: RawBuilder<unknown>[] = [];
   let [skipped, taken] = [0, 0];
   for (const { key, size } of sizes) {
