@@ -1,5 +1,6 @@
 import type { CodeType } from '@portal/domain/billing-code';
 import { sql, type RawBuilder } from 'kysely';
+import type { CodeRow } from './code-repo.ts';
 
 /** Which codes; null: all. `words`: each must be the beginning of one of the code's words (a–z and 0–9 only). */
 export interface CodeFilter {
@@ -14,8 +15,8 @@ export interface CodePageRequest extends CodeFilter {
   readonly maxPageSize: number;
 }
 /** Above 1,000 matches of a search the total is 1,001 and marked (docs/decisions 4). */
-export interface CodeIdPage {
-  readonly ids: readonly string[];
+export interface CodePage {
+  readonly rows: readonly CodeRow[];
   readonly totalCount: number;
   readonly totalCountIsApproximate: boolean;
 }

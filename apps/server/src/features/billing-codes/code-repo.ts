@@ -5,7 +5,8 @@ import { anyId } from '#db/any-id.ts';
 import { PREPARED } from '#db/prepared.ts';
 import type { BillingCodesTable } from '#db/tables/billing-codes.ts';
 
-const COLUMNS = [
+/** What is read of a code. */
+export const COLUMNS = [
   'id',
   'code_type',
   'code',

@@ -8,7 +8,7 @@ import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
 import { catalogueCode, fallbackDescription, type CodeType } from '@portal/domain/billing-code';
 import { codeSearchWords } from '@portal/domain/billing-code-search';
 import type { SignedInContext } from '#http/context.ts';
-import { findCodes, findDescriptions } from './code-repo.ts';
+import { findDescriptions } from './code-repo.ts';
 import { presentCode } from './present.ts';
 import type { CodePageRequest } from './code-filter.ts';
 import { readCodePage } from './search-repo.ts';
@@ -64,7 +64,6 @@ async function readPage(
   request: CodePageRequest,
 ): Promise<AnswerOf<typeof billingCodeSearch>> {
   const { db } = context.deps;
-  const { ids, ...totals } = await readCodePage(db, request);
-  const rows = await findCodes(db, ids);
+  const { rows, ...totals } = await readCodePage(db, request);
   return { items: rows.map((row) => presentCode(row)), ...totals };
 }

@@ -1,18 +1,19 @@
 import { clampPage } from '@portal/domain/list';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { codeConditions, type CodeFilter, type CodeIdPage, type CodePageRequest } from './code-filter.ts';
+import { codeConditions, type CodeFilter, type CodePage, type CodePageRequest } from './code-filter.ts';
+import { findCodes } from './code-repo.ts';
 import { readSearchPage } from './word-search.ts';
 
 /** A page of codes by type and code; in a search, codes that begin with what was typed first come before the others. */
-export async function readCodePage(db: Db, request: CodePageRequest): Promise<CodeIdPage> {
+export async function readCodePage(db: Db, request: CodePageRequest): Promise<CodePage> {
   const { words } = request;
   if (words === null) return readListPage(db, request);
-  if (words.length === 0) return { ids: [], totalCount: 0, totalCountIsApproximate: false };
+  if (words.length === 0) return { rows: [], totalCount: 0, totalCountIsApproximate: false };
   return readSearchPage(db, { ...request, words });
 }
 
-async function readListPage(db: Db, request: CodePageRequest): Promise<CodeIdPage> {
+async function readListPage(db: Db, request: CodePageRequest): Promise<CodePage> {
   const totalCount = await countCodes(db, request);
   const { pageSize, offset } = clampPage({ ...request, totalCount });
   const rows = Math.min(pageSize, totalCount - offset);
@@ -22,7 +23,7 @@ async function readListPage(db: Db, request: CodePageRequest): Promise<CodeIdPag
     fromEnd < offset
       ? (await walk(db, request, { offset: fromEnd, rows }, 'desc')).toReversed()
       : await walk(db, request, { offset, rows });
-  return { ids, totalCount, totalCountIsApproximate: false };
+  return { rows: await findCodes(db, ids), totalCount, totalCountIsApproximate: false };
 }
 
 /** From the counters that the database keeps with every change: exact, without counting. */
