@@ -68,7 +68,7 @@ async function measurePractice(size: number, { folder, only, seconds }: Options)
       one,
       many,
       bare,
-      record: await bare.open(),
+      within: await bare.open(),
       seconds,
       servers: [portal.pid, practice.databasePid],
     };
@@ -91,7 +91,7 @@ function keep(row: Row, size: number, figures: RowFigures): void {
   results.set(row.name, bySize.set(size, figures));
   if (row.p99Budget !== undefined) budgets.set(row.name, row.p99Budget);
   console.log(
-    `${size} ${row.name}: p50 ${figures.one.p50.toFixed(1)} ms, p99 ${figures.one.p99.toFixed(1)} ms, ${figures.many.perSecond.toFixed(0)}/s`,
+    `${size} ${row.name}: p50 ${figures.one.p50.toFixed(1)} ms, p99 ${figures.one.p99.toFixed(1)} ms, on the server ${figures.within.p99.toFixed(1)} ms, ${figures.many.perSecond.toFixed(0)}/s`,
   );
 }
 

@@ -19,6 +19,13 @@ interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
+/** The portal within this process. */
+export interface PortalWithin {
+  /** Answers a call, without a network between. */
+  readonly answer: (call: Call) => Promise<void>;
+  /** Answers a call and tells which statements that took. */
+  readonly record: (call: Call) => Promise<readonly Statement[]>;
+}
 /** A connection of the driver. */
 interface Connection {
   query(sql: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
@@ -37,7 +44,7 @@ export class BareDriver {
   }
 
   /** Opens the portal within this process, on a connection that is listened to. */
-  async open(): Promise<(call: Call) => Promise<Statement[]>> {
+  async open(): Promise<PortalWithin> {
     const pool = createPool({ url: this.#practice.appUrl, size: 4, onError: () => undefined });
     const db = createDb(pool, (event) => {
       if (event.level === 'query')
@@ -67,9 +74,9 @@ export class BareDriver {
       log,
     });
     this.#closers.push(() => app.close());
-    return async ({ method, path, body, headers }) => {
+    const answer = async ({ method, path, body, headers }: Call) => {
       this.#statements = [];
-      const answer = await app.inject({
+      const { statusCode } = await app.inject({
         method,
         url: `/api${path}`,
         headers: {
@@ -79,8 +86,14 @@ export class BareDriver {
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       });
-      if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode} within`);
-      return this.#statements;
+      if (statusCode >= 300) throw new Error(`${method} ${path} answered ${statusCode} within`);
+    };
+    return {
+      answer,
+      record: async (call) => {
+        await answer(call);
+        return this.#statements;
+      },
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Row } from '../areas/area.ts';
-import { Recording, type BareDriver } from './bare.ts';
-import type { Call, HttpClient } from './http.ts';
+import { Recording, type BareDriver, type PortalWithin } from './bare.ts';
+import type { HttpClient } from './http.ts';
 import { cpuOfTree } from './cpu.ts';
 import { measure, WARM_UP, type Figures } from './measure.ts';
 
@@ -12,6 +12,8 @@ export const MANY = 16;
 export interface RowFigures {
   readonly one: Figures;
   readonly many: Figures;
+  /** What of that the server takes: by one, without a network and another process for the caller. */
+  readonly within: Figures;
   /** Undefined for calls that ask the database nothing. */
   readonly bareOne: Figures | undefined;
   readonly bareMany: Figures | undefined;
@@ -23,7 +25,7 @@ export interface Surroundings {
   readonly one: HttpClient;
   readonly many: HttpClient;
   readonly bare: BareDriver;
-  readonly record: (call: Call) => Promise<ConstructorParameters<typeof Recording>[0]>;
+  readonly within: PortalWithin;
   readonly seconds: number;
   /** Processes of the portal and the database. */
   readonly servers: readonly number[];
@@ -31,11 +33,11 @@ export interface Surroundings {
 
 export async function runRow(
   row: Row,
-  { one, many, bare, record, seconds, servers }: Surroundings,
+  { one, many, bare, within, seconds, servers }: Surroundings,
 ): Promise<RowFigures> {
   const recordings: Recording[] = [];
   for (let turn = 0; turn < RECORDED_TURNS; turn += 1)
-    recordings.push(new Recording(await record(row.call(turn)), await record(row.call(turn))));
+    recordings.push(new Recording(await within.record(row.call(turn)), await within.record(row.call(turn))));
   const cpuBefore = await cpuOfAll(servers);
   const byOne = await measure({ connections: 1, seconds }, (turn) => one.call(row.call(turn)));
   const cpuAfter = await cpuOfAll(servers);
@@ -45,6 +47,7 @@ export async function runRow(
       cpuBefore === undefined || cpuAfter === undefined
         ? undefined
         : (cpuAfter - cpuBefore) / (byOne.calls + WARM_UP),
+    within: await measure({ connections: 1, seconds }, (turn) => within.answer(row.call(turn))),
     bareOne: await bare.measure(recordings, { connections: 1, seconds }),
     many: await measure({ connections: MANY, seconds }, (turn) => many.call(row.call(turn))),
     bareMany: await bare.measure(recordings, { connections: MANY, seconds }),
