@@ -39,9 +39,9 @@ type RecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirst
 /** Whole dictations in the order of the ids, deactivated ones as well; those that do not exist are left out. */
 export async function loadDictations(db: Db, ids: readonly string[]): Promise<Dictation[]> {
   if (ids.length === 0) return [];
-  const [id] = ids;
+  const [first] = ids;
   // One is read by a statement of its own: the plan for any number of ids would not be kept for it, and making one takes long.
-  const wanted = id !== undefined && ids.length === 1 ? sql<string>`${id}::uuid` : anyId(ids);
+  const wanted = first !== undefined && ids.length === 1 ? sql<string>`${first}::uuid` : anyId(ids);
   const rows = await records(db).where('d.id', '=', wanted).modifyEnd(PREPARED).execute();
   const codes = await codesOf(db, ids);
   const addenda = await addendaOf(

@@ -10,8 +10,13 @@ import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 import { signInAs } from '#lib/test/sign-in.ts';
 import { useEndpointMutation } from './endpoint-mutation.ts';
-import { endpointKey, invalidateAreas, useEndpointQuery } from './endpoint-query.ts';
-import { createQueryClient, forgetOnUserChange } from './query-client.ts';
+import {
+  endpointKey,
+  invalidateAreas,
+  useEndpointQuery,
+  type EndpointQueryOptions,
+} from './endpoint-query.ts';
+import { createQueryClient, FORM_QUERY, forgetOnUserChange } from './query-client.ts';
 
 const BODY = {
   name: 'Main',
@@ -37,7 +42,8 @@ let client: QueryClient;
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
-const readOffices = () => renderHook(() => useEndpointQuery(officeList, { query: {} }), { wrapper }).result;
+const readOffices = (options: EndpointQueryOptions<typeof officeList, Office[]> = {}) =>
+  renderHook(() => useEndpointQuery(officeList, { query: {} }, options), { wrapper }).result;
 const keysSent = () =>
   server.calls
     .filter(({ method }) => method === 'POST')
@@ -96,6 +102,16 @@ describe('useEndpointMutation', () => {
       result.current.mutateAsync({ params: { id }, body: { ...BODY, name: 'Main Street', version } }),
     );
     await waitFor(() => expect(offices.current.data).toEqual([renamed]));
+  });
+
+  it('what a form was opened with stays as it is', async () => {
+    const form = readOffices(FORM_QUERY);
+    await waitFor(() => expect(form.current.data).toEqual([OFFICE]));
+    server.on(`PUT /office/${OFFICE.id}`, { body: { ...OFFICE, version: 2 } });
+    const { result } = renderHook(() => useEndpointMutation(officeUpdate), { wrapper });
+    const { id, version } = OFFICE;
+    await act(() => result.current.mutateAsync({ params: { id }, body: { ...BODY, version } }));
+    expect(client.getQueryData(endpointKey(officeList, { query: {} }))).toEqual([OFFICE]);
   });
 
   it('decisions 9 the same input keeps its key after a lost answer, a new input gets a new one', async () => {

@@ -13,7 +13,8 @@ export function keepAnswer(client: QueryClient, tags: readonly string[], answer:
   const records = recordsOf(answer);
   if (records.length === 0) return;
   for (const tag of tags)
-    client.setQueriesData({ queryKey: [tag] }, (kept: unknown) => {
+    // What a form was opened with stays as it is until the form has been left (`FORM_QUERY`).
+    client.setQueriesData({ queryKey: [tag], predicate: (query) => !query.isDisabled() }, (kept: unknown) => {
       const renewed = renew(kept, records);
       // Without a new value the answer keeps its age.
       return renewed === kept ? undefined : renewed;
