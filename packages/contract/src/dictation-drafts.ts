@@ -48,6 +48,8 @@ export const draftRow = z.object({
   updatedAt: z.string(),
 });
 export type DraftRow = z.output<typeof draftRow>;
+export const draftSaved = draftRow.omit({ patientName: true });
+export type DraftSaved = z.output<typeof draftSaved>;
 export const draft = draftRow.extend({ content: draftContent });
 export type Draft = z.output<typeof draft>;
 
@@ -90,7 +92,8 @@ export const draftSave = endpoint({
     takeOver: z.boolean().default(false),
     content: draftContent,
   }),
-  response: draftRow,
+  // No patient's name: what is answered unasked every few seconds would be reads of health data that nobody recorded.
+  response: draftSaved,
   // Written every few seconds while someone types; the dictation's own changes are audited when it is saved.
   audit: null,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],

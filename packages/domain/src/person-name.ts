@@ -29,6 +29,17 @@ export function fullName(first: string, last: string): string {
   return [first.trim(), last.trim()].filter((name) => name !== '').join(' ');
 }
 
+/** A patient where one is chosen or named among others: "Lee, Ann (00000042)". */
+export const patientLabel = ({
+  firstName,
+  lastName,
+  medicalRecordNumber,
+}: {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly medicalRecordNumber: string;
+}): string => `${lastName}, ${firstName} (${medicalRecordNumber})`;
+
 /** "Jane Roe, MD" (spec 1 §2.6); without a title just the name. */
 export function displayNameWithTitle(first: string, last: string, title: string | null | undefined): string {
   const shown = title?.trim() ?? '';

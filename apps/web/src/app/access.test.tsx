@@ -174,7 +174,7 @@ describe('spec 1 §2.1 shell', () => {
     await waitFor(() => expect(document.title).toBe('Dashboard | Medical Portal'));
     await userEvent.click(screen.getByRole('link', { name: 'To users' }));
     const title = await heading('The users');
-    expect(document.title).toBe('User Management | Medical Portal');
+    await waitFor(() => expect(document.title).toBe('User Management | Medical Portal'));
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 

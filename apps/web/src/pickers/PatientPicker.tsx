@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { patientList } from '@portal/contract/patients';
 import type { PatientRef } from '@portal/contract/refs';
 import { formatDateUs } from '@portal/domain/date';
+import { patientLabel } from '@portal/domain/person-name';
 import type { Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
@@ -45,10 +46,6 @@ export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProp
     />
   );
 }
-
-/** "Lee, Ann (00000042)". */
-export const patientLabel = ({ firstName, lastName, medicalRecordNumber }: PatientRef): string =>
-  `${lastName}, ${firstName} (${medicalRecordNumber})`;
 
 async function findPatients(text: string, signal: AbortSignal): Promise<readonly PatientChoice[]> {
   return (await call(patientList, { query: { search: text, pageSize: '10' }, signal })).data;

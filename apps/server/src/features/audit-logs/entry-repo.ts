@@ -3,6 +3,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/prepared.ts';
+import { Remembered } from '#db/remembered.ts';
 import { count, walk, type EntryFilter, type Place } from './entry-streams.ts';
 
 /** An entry as the list shows it, with the names around it. */
@@ -92,20 +93,14 @@ async function readPlaces(db: Db, places: readonly Place[], withPatients: boolea
  * the filters somebody looked for, of each database.
  */
 async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
-  const full = fullFilters.get(db) ?? new Set();
-  fullFilters.set(db, full);
   const key = JSON.stringify(filter);
-  if (full.has(key)) return LIMIT;
+  if (fullFilters.has(db, key)) return LIMIT;
   const { rows } = await sql<{ count: number }>`${count(filter, LIMIT)} ${PREPARED}`.execute(db);
   const found = rows[0]?.count ?? 0;
-  if (found === LIMIT) {
-    if (full.size >= REMEMBERED) full.clear();
-    full.add(key);
-  }
+  if (found === LIMIT) fullFilters.add(db, key);
   return found;
 }
-const fullFilters = new WeakMap<Db, Set<string>>();
-const REMEMBERED = 10_000;
+const fullFilters = new Remembered();
 
 /** The matching entries in their order, `reach` of them. Those without a value to sort by come last; ties are newest first. */
 function ordered({ filter, orderBy, descending }: EntryRequest, reach: number): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 
 /** Codes of a sample: enough to know frequent words by and where they stand, few enough to be looked through in a moment. */
 const SAMPLE_CODES = 1_000;
-/** How long a sample serves, in milliseconds. It chooses the way of a search and not what is found. */
+/** How long a sample serves, in milliseconds. It chooses the way of a search, and by that which of more matches than can be paged are shown. */
 const AGE_MS = 60_000;
 
 interface SampledCode {

@@ -7,13 +7,14 @@ const month = sql`date_trunc('month', created_at at time zone 'UTC')`;
 
 /**
  * The filter with the moment of creation from which on a walk along the order of creation meets dictations of its dates; all that it
- * would pass over before were written in months that have none. Without dates, the filter as it is.
+ * would pass over before were written in months that have none. Without dates, the filter as it is; undefined where no dictation has
+ * such a date.
  */
 export async function withCreationBound(
   db: Db,
   filter: DictationFilter,
   { descending }: { readonly descending: boolean },
-): Promise<DictationFilter> {
+): Promise<DictationFilter | undefined> {
   const { startDate, endDate } = filter;
   if (startDate === undefined && endDate === undefined) return filter;
   const [order, beyond] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
@@ -30,6 +31,6 @@ export async function withCreationBound(
     select m at time zone 'UTC' as from, (m + interval '1 month') at time zone 'UTC' as before
     from months where m is not null order by m ${descending ? sql`asc` : sql`desc`} limit 1`.execute(db);
   const [bound] = rows;
-  if (bound === undefined) return filter;
+  if (bound === undefined) return undefined;
   return descending ? { ...filter, createdBefore: bound.before } : { ...filter, createdFrom: bound.from };
 }

@@ -2,8 +2,9 @@ import {
   draftContent,
   type Draft,
   type DraftContent,
-  type DraftRow,
+  type DraftSaved,
 } from '@portal/contract/dictation-drafts';
+import { patientLabel } from '@portal/domain/person-name';
 import { z } from 'zod';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
@@ -19,58 +20,55 @@ export const sealContent = (keys: Keys, id: string, content: DraftContent): Buff
   encryptValue(keys, contextOf(id), JSON.stringify(content));
 
 /** The content of a stored draft; of what an older version kept beside it, nothing. Throws when it was altered or belongs to another one. */
-function openContent(keys: Keys, id: string, sealed: Buffer): DraftContent {
-  return z.object(draftContent.shape).parse(JSON.parse(decryptValue(keys, contextOf(id), sealed)));
+export function openContent(keys: Keys, { id, content }: DraftRecordRow): DraftContent {
+  if (content === null) throw new Error('The draft was saved and has no content any more');
+  return z.object(draftContent.shape).parse(JSON.parse(decryptValue(keys, contextOf(id), content)));
 }
 
-/** Whole drafts as the wire carries them, with the patients' names of now. */
+/** What the wire carries of a draft after a write: neither its content nor its patient's name. */
+export function presentSaved(keys: Keys, row: DraftRecordRow): DraftSaved {
+  return savedOf(row, openContent(keys, row));
+}
+
+/** Whole drafts as the wire carries them, with the patients' names of now. Who shows them records it. */
 export async function presentDrafts(db: Db, keys: Keys, rows: readonly DraftRecordRow[]): Promise<Draft[]> {
-  const opened = rows.map((row) => {
-    if (row.content === null) throw new Error('The draft was saved and has no content any more');
-    return { row, content: openContent(keys, row.id, row.content) };
-  });
+  const opened = rows.map((row) => ({ row, content: openContent(keys, row) }));
   const names = await namesOf(
     db,
     opened.flatMap(({ content }) => content.patientId ?? []),
   );
   return opened.map(({ row, content }) => ({
-    id: row.id,
-    dictationId: row.dictation_id,
-    templateId: row.template_id,
-    templateName: row.template_name,
-    templateVersion: row.template_version,
+    ...savedOf(row, content),
     patientName: content.patientId === null ? null : (names.get(content.patientId) ?? null),
-    procedureDate: content.procedureDate,
-    baseVersion: row.base_version,
-    revision: row.revision,
-    editorId: row.editor_id,
-    updatedAt: row.updated_at.toISOString(),
     content,
   }));
 }
 
-/** One whole draft as the wire carries it. */
-export async function presentDraft(db: Db, keys: Keys, row: DraftRecordRow): Promise<Draft> {
-  const [draft] = await presentDrafts(db, keys, [row]);
-  if (draft === undefined) throw new Error('One row is one draft');
-  return draft;
-}
-
-/** The same without its content. */
-export async function presentDraftRow(db: Db, keys: Keys, row: DraftRecordRow): Promise<DraftRow> {
-  const { content: _, ...rest } = await presentDraft(db, keys, row);
-  return rest;
-}
+const savedOf = (row: DraftRecordRow, { procedureDate }: DraftContent): DraftSaved => ({
+  id: row.id,
+  dictationId: row.dictation_id,
+  templateId: row.template_id,
+  templateName: row.template_name,
+  templateVersion: row.template_version,
+  procedureDate,
+  baseVersion: row.base_version,
+  revision: row.revision,
+  editorId: row.editor_id,
+  updatedAt: row.updated_at.toISOString(),
+});
 
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('patients')
-    .select(['id', 'first_name', 'last_name', 'medical_record_number'])
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'medical_record_number as medicalRecordNumber',
+    ])
     .where('id', '=', anyId(ids))
     .modifyEnd(PREPARED)
     .execute();
-  return new Map(
-    rows.map((row) => [row.id, `${row.last_name}, ${row.first_name} (${row.medical_record_number})`]),
-  );
+  return new Map(rows.map((row) => [row.id, patientLabel(row)]));
 }

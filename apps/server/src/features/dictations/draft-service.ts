@@ -1,4 +1,4 @@
-import type { Draft, draftDelete, DraftRow, draftSave } from '@portal/contract/dictation-drafts';
+import type { Draft, draftDelete, DraftRow, DraftSaved, draftSave } from '@portal/contract/dictation-drafts';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { recordRead } from '#audit/record.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -7,7 +7,7 @@ import { MISSING } from '#dictations/sign.ts';
 import { AppError, fieldError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { keepTemplateVersion } from '#templates/template-use.ts';
-import { presentDraft, presentDraftRow, presentDrafts, sealContent } from './draft-content.ts';
+import { openContent, presentDrafts, presentSaved, sealContent } from './draft-content.ts';
 import {
   closeDraft,
   findDraft,
@@ -40,8 +40,8 @@ export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
 export async function getDraft(context: SignedInContext, id: string): Promise<Draft> {
   const { db, keys } = context.deps;
   const row = await findDraft(db, context.user.id, id);
-  if (row === undefined) throw notFound(NO_DRAFT);
-  const draft = await presentDraft(db, keys, row);
+  const [draft] = await presentDrafts(db, keys, row === undefined ? [] : [row]);
+  if (draft === undefined) throw notFound(NO_DRAFT);
   await recordRead(context, {
     action: 'Viewed',
     entityType: 'Dictation',
@@ -61,7 +61,7 @@ export async function keepDraft(
   context: SignedInContext,
   id: string,
   body: BodyOf<typeof draftSave>,
-): Promise<DraftRow> {
+): Promise<DraftSaved> {
   const { keys } = context.deps;
   return inTransaction(context, async (tx) => {
     const { db } = tx;
@@ -94,7 +94,7 @@ export async function keepDraft(
       .execute();
     const row = await findDraft(db, context.user.id, id);
     if (row === undefined) throw notFound(NO_DRAFT);
-    return presentDraftRow(db, keys, row);
+    return presentSaved(keys, row);
   });
 }
 
@@ -147,7 +147,7 @@ async function requireLatest(
   const row = await findDraft(tx.db, context.user.id, kept.id);
   throw new AppError('STALE', {
     message: 'This note is open elsewhere and was changed there.',
-    ...(row === undefined ? {} : { current: await presentDraftRow(tx.db, context.deps.keys, row) }),
+    ...(row === undefined ? {} : { current: presentSaved(context.deps.keys, row) }),
   });
 }
 
@@ -160,13 +160,12 @@ export async function discardDraft(
     await lockDraft(tx.db, id);
     const row = await findDraft(tx.db, context.user.id, id);
     if (row === undefined) throw notFound(NO_DRAFT);
-    const { content } = await presentDraft(tx.db, context.deps.keys, row);
     await tx.db.deleteFrom('dictation_drafts').where('id', '=', id).execute();
     tx.audit({
       action: 'Deleted',
       entityType: 'Dictation',
       entityId: row.dictation_id,
-      patientId: content.patientId,
+      patientId: openContent(context.deps.keys, row).patientId,
       newValues: { draftId: id },
     });
     return { message: 'The draft was discarded.' };

@@ -9,6 +9,7 @@ import {
 import type { BodyInputOf } from '@portal/contract/endpoint';
 import { dictationCreate, dictationUpdate } from '@portal/contract/dictations';
 import { patientGet } from '@portal/contract/patients';
+import { patientLabel } from '@portal/domain/person-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
@@ -74,7 +75,7 @@ describe('decisions 61 typing is never lost', () => {
 
   it('needs no patient, is encrypted, and comes back as it was', async () => {
     const id = randomUUID();
-    expect(await keep(id)).toMatchObject({ status: 200, body: { id, revision: 1, patientName: null } });
+    expect(await keep(id)).toMatchObject({ status: 200, body: { id, revision: 1 } });
     const { rows } = await portal.owner.query<{ content: Buffer }>(
       'select content from dictation_drafts where id = $1',
       [id],
@@ -82,15 +83,22 @@ describe('decisions 61 typing is never lost', () => {
     expect(rows[0]?.content.includes(TYPED)).toBe(false);
     expect(await read(id)).toMatchObject({ body: { id, editorId: tab, content: content() } });
     const whole = content({ patientId: desk.patientId, procedureDate: '2026-1' });
-    await keep(id, { revision: 1, content: whole });
+    // Writes are not recorded as reads, so they tell nothing of the patient.
+    const kept = await keep(id, { revision: 1, content: whole });
+    expect(kept).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(kept).not.toHaveProperty('body.patientName');
     const [row] = await portal.succeed(draftList, {}, physician);
     const patient = await portal.succeed(
       patientGet,
       { params: { id: desk.patientId }, query: {} },
       physician,
     );
-    const patientName = `${patient.lastName}, ${patient.firstName} (${patient.medicalRecordNumber})`;
-    expect(row).toMatchObject({ id, patientName, procedureDate: '2026-1', revision: 2 });
+    expect(row).toMatchObject({
+      id,
+      patientName: patientLabel(patient),
+      procedureDate: '2026-1',
+      revision: 2,
+    });
     expect(row).not.toHaveProperty('content');
     expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
       action: 'Accessed',

@@ -97,7 +97,7 @@ async function walk(
   if (column === undefined) return walkPartitions(db, filter, request, stretch);
   const isLong = orderBy === 'createdAt' && filter.patientIds === undefined;
   const bounded = isLong ? await withCreationBound(db, filter, { descending }) : filter;
-  return walkColumn(db, bounded, { column, descending }, stretch);
+  return bounded === undefined ? [] : walkColumn(db, bounded, { column, descending }, stretch);
 }
 
 /** Reads along an index, of several statuses each from its own, merged; those of named patients are few and are sorted. */

@@ -1,6 +1,7 @@
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { Remembered } from '#db/remembered.ts';
 import { countPatients } from '#people/patient-counts.ts';
 import { canMatch, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
 import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from '#people/search-sample.ts';
@@ -18,10 +19,8 @@ export async function patientFilter(
   if (matchers.length === 0) return {};
   if (!matchers.every((matcher) => canMatch(matcher))) return { patientIds: [] };
   const words = matchers.filter((matcher) => matcher.kind !== 'date');
-  const many = knownAsMany.get(db) ?? new Set();
-  knownAsMany.set(db, many);
   const key = JSON.stringify(matchers);
-  if (many.has(key)) return { patientMatchers: matchers };
+  if (knownAsMany.has(db, key)) return { patientMatchers: matchers };
   const found =
     words.length < matchers.length
       ? sql<{
@@ -37,13 +36,11 @@ export async function patientFilter(
       : found.execute(tx);
   });
   if (rows !== null && rows.length <= NAMED) return { patientIds: rows.map(({ id }) => id) };
-  if (many.size >= REMEMBERED) many.clear();
-  many.add(key);
+  knownAsMany.add(db, key);
   return { patientMatchers: matchers };
 }
-/** Patients stay, so words that found many go on to: a search again for the same need not look whether they are, of each database. */
-const knownAsMany = new WeakMap<Db, Set<string>>();
-const REMEMBERED = 10_000;
+/** Patients stay, so words that found many go on to: a search again for the same need not look whether they are. */
+const knownAsMany = new Remembered();
 
 /** Looking up the first thousand of a frequent word takes nearly as long as looking up all. A sample shows that it is one. */
 async function areMany(db: Db, words: Parameters<typeof searchConditions>[0]): Promise<boolean> {

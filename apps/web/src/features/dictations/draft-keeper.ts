@@ -1,4 +1,4 @@
-import type { DraftContent, DraftRow } from '@portal/contract/dictation-drafts';
+import type { DraftContent, DraftSaved } from '@portal/contract/dictation-drafts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
@@ -43,7 +43,7 @@ export interface DraftToSend extends DraftTarget {
 export type SendDraft = (
   draft: DraftToSend,
   how: { readonly signal?: AbortSignal; readonly outlivesPage?: boolean },
-) => Promise<Pick<DraftRow, 'revision'>>;
+) => Promise<Pick<DraftSaved, 'revision'>>;
 
 /** Keeps what is typed into one note on the server (decisions 61). */
 export interface DraftKeeper {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Document } from '@portal/contract/documents';
+import { patientLabel } from '@portal/domain/person-name';
 import { useParams } from 'react-router';
-import { patientLabel } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';

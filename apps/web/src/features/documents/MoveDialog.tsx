@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { documentMove, documentMoveBody } from '@portal/contract/documents';
 import type { Document } from '@portal/contract/documents';
+import { patientLabel } from '@portal/domain/person-name';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
-import { patientLabel } from '#pickers/PatientPicker.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { patientList } from '@portal/contract/patients';
 import type { PatientRow } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
+import { patientLabel } from '@portal/domain/person-name';
 import { phoneDigits } from '@portal/domain/phone';
 import { call } from '#lib/portal.ts';
-import { patientLabel } from '#pickers/PatientPicker.tsx';
 import { useLookUp } from '#ui/use-look-up.ts';
 
 interface CallerMatchesProps {

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import type { PatientRow } from '@portal/contract/patients';
-import { fullName } from '@portal/domain/person-name';
+import { fullName, patientLabel } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
-import { patientLabel } from '#pickers/PatientPicker.tsx';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';

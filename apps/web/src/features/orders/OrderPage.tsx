@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { Order } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { patientLabel } from '@portal/domain/person-name';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import { patientLabel } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';

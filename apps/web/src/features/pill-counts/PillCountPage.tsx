@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { patientGet } from '@portal/contract/patients';
+import { patientLabel } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { patientLabel, PatientPicker } from '#pickers/PatientPicker.tsx';
+import { PatientPicker } from '#pickers/PatientPicker.tsx';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
