@@ -36,7 +36,9 @@ describe('spec 1 §2.7, §4, decisions 17 a temporary password', () => {
     await signInOn(page, { userName, password });
     await page.waitForURL('**/change-password');
     await heading(page, 'Change Password');
-    await page.getByText('You signed in with a temporary password. Choose your own to go on.').waitFor();
+    await page
+      .getByText('Choose a new password to go on: yours is temporary, or your second factor was turned off.')
+      .waitFor();
     await page.goto('/patients');
     await page.waitForURL('**/change-password');
     const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
@@ -98,7 +100,7 @@ describe('decisions 17, spec 1 §8 changing the password', () => {
 });
 
 describe('decisions 18 the second factor', () => {
-  it('is set up in the profile and asked for at sign-in; a recovery code works once', async () => {
+  it('is set up in the profile and asked for at sign-in; a recovery code works once; lost, a SuperAdmin turns it off', async () => {
     const user = await readyUser();
     const { page } = await openAs(user);
     await page.goto('/profile');
@@ -134,5 +136,21 @@ describe('decisions 18 the second factor', () => {
       });
     expect((await signIn()).status).toBe(200);
     expect((await signIn()).status).toBe(401);
+
+    const superAdmin = await openAs('superadmin');
+    await superAdmin.page.goto(`/users/${user.user.id}`);
+    await superAdmin.page.getByText('Signs in with a second factor.').waitFor();
+    await superAdmin.page.getByRole('button', { name: 'Turn off' }).click();
+    const question = superAdmin.page.getByRole('alertdialog', { name: 'Turn off the second factor?' });
+    await question.getByLabel('Reason').fill('Lost the phone and the codes');
+    await question.getByRole('button', { name: 'Turn off' }).click();
+    await superAdmin.page.getByText(`The second factor of ${user.userName} was turned off`).first().waitFor();
+    await superAdmin.page.getByText('Signs in with a second factor.').waitFor({ state: 'detached' });
+    await page.goto('/profile');
+    await page.waitForURL('**/login');
+    await signInOn(page, user);
+    await page.waitForURL('**/change-password');
+    await changePassword(page, OWN_PASSWORD, NEXT_PASSWORD);
+    await page.waitForURL('**/profile');
   });
 });

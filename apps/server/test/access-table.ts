@@ -50,6 +50,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /user/:id': role('Admin'),
   'POST /user/:id/reset-password': role('Admin'),
   'POST /user/:id/unlock': role('Admin'),
+  'POST /user/:id/second-factor-off': role('SuperAdmin'),
   'GET /user/roles': role('Admin'),
   'GET /user/by-role/:id': role('Admin'),
   'GET /user/by-office/:id': role('Admin'),

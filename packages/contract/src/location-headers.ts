@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { id, version } from './core/fields.ts';
+import { id } from './core/fields.ts';
 
 /** The most HTML one header or footer may be. */
 export const MAX_HEADER_LENGTH = 20_000;
@@ -53,7 +53,8 @@ export const locationHeaderSave = endpoint({
     locationId: id,
     headerHTML: html('Header'),
     footerHTML: html('Footer'),
-    version,
+    /** As of any record (decisions 8); 0 for a form that was opened before the location had a header. */
+    version: z.int({ error: 'Version must be a whole number' }).min(0).optional(),
   }),
   /** `removed` names what was taken out: `script`, `onclick`, `img`. */
   response: locationHeader.extend({ removed: z.array(z.string()) }),

@@ -6,6 +6,7 @@ import {
   optionalDateOnly,
   optionalText,
   queryFlag,
+  reason,
   requiredText,
   version,
 } from './core/fields.ts';
@@ -157,6 +158,18 @@ export const userUnlock = endpoint({
   response: user,
   audit: 'Updated',
   errors: ['NOT_FOUND'],
+});
+export const userSecondFactorOff = endpoint({
+  ...admin,
+  guard: roles('SuperAdmin'),
+  method: 'POST',
+  path: '/user/:id/second-factor-off',
+  summary: 'Turn off a user’s lost second factor; signs them out everywhere, and they choose a new password',
+  params: idParams,
+  body: z.strictObject({ reason }),
+  response: user,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const userRoles = endpoint({
   ...admin,

@@ -38,6 +38,14 @@ export async function newTemporaryPassword(now: Date): Promise<{
   return { password, columns };
 }
 
+/** The columns of an account that signs in with its password alone. */
+export const NO_SECOND_FACTOR = {
+  totp_enabled: false,
+  totp_secret: null,
+  totp_last_step: null,
+  recovery_code_hashes: [],
+};
+
 /**
  * Inserts a user with a generated, unique user name, the e-mail address at the practice's domain and a temporary password (spec 1
  * §2.7, §9; decisions 39). Two creations at once never get the same name.

@@ -1,8 +1,10 @@
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { DialogClosingContext } from './dialog-closing.ts';
 import { useIsPhone } from './use-screen.ts';
 
 interface FormDialogProps {
@@ -13,10 +15,16 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog around a `Form`; a click beside it does not throw away what was typed. */
+/** A dialog around a `Form`: what was typed in it is not thrown away by a click beside it, nor by Escape or Cancel without asking. */
 export function FormDialog({ title, onClose, size = 'xs', children }: FormDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const closing = useMemo(
+    () => ({ setDirty, close: () => (isDirty ? setAsking(true) : onClose()) }),
+    [isDirty, onClose],
+  );
   return (
     <Dialog
       open
@@ -25,14 +33,26 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
       maxWidth={size}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown') onClose();
+        if (reason === 'escapeKeyDown') closing.close();
       }}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {/* Room for the label of the first field, which MUI would cut off. */}
       <DialogContent sx={{ pt: '8px !important' }}>
-        <FocusedFirst>{children}</FocusedFirst>
+        <DialogClosingContext value={closing}>
+          <FocusedFirst>{children}</FocusedFirst>
+        </DialogClosingContext>
       </DialogContent>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard your changes?"
+        text="What you changed in this dialog will be lost."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isDanger
+        onConfirm={async () => onClose()}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   );
 }

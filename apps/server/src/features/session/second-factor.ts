@@ -3,6 +3,7 @@ import { PASSWORD_MIN } from '@portal/domain/password';
 import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
+import { NO_SECOND_FACTOR } from '#people/accounts.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { limitTries } from './limited-tries.ts';
 import { checkOwnPassword } from './own-password.ts';
@@ -85,11 +86,7 @@ export async function disableSecondFactor(
   }
   await proveCode(context, code);
   await inTransaction(context, async (tx) => {
-    await tx.db
-      .updateTable('users')
-      .set({ totp_enabled: false, totp_secret: null, totp_last_step: null, recovery_code_hashes: [] })
-      .where('id', '=', context.user.id)
-      .execute();
+    await tx.db.updateTable('users').set(NO_SECOND_FACTOR).where('id', '=', context.user.id).execute();
     audit(context, tx, { secondFactor: 'off' });
   });
   return undefined;

@@ -280,6 +280,9 @@ describe('spec 2 §7 location headers', () => {
       status: 409,
       error: { code: 'STALE', current: { headerHTML: '<p>Second</p>', version: 2 } },
     });
+    // Of two who write a location's first header, the second is told of the other's.
+    expect((await call({ version: 0 })).status).toBe(409);
+    expect((await call({ locationId: await makeOffice(portal), version: 0 })).status).toBe(200);
     expect((await call({ locationId: ABSENT })).status).toBe(404);
     expect(await call({ headerHTML: 'x'.repeat(MAX_HEADER_LENGTH + 1) })).toMatchObject({
       status: 400,

@@ -4,6 +4,7 @@ import {
   userGet,
   userList,
   userResetPassword,
+  userSecondFactorOff,
   userUnlock,
   userUpdate,
 } from '@portal/contract/users';
@@ -14,6 +15,7 @@ import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts
 import { TEST_PASSWORD } from '#test/settings.ts';
 import { roleIds } from './testing.ts';
 
+const REASON = 'Lost the phone and the codes';
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 
 describe('deactivating, resetting and unlocking users', () => {
@@ -31,6 +33,9 @@ describe('deactivating, resetting and unlocking users', () => {
 
   const tryToSignIn = (username: string, password = TEST_PASSWORD, ip = '127.0.0.1') =>
     portal.call(login, { body: { username, password } }, { ip });
+
+  const turnOff = (id: string, caller: SignedInUser, reason = REASON) =>
+    portal.call(userSecondFactorOff, { params: { id }, body: { reason } }, caller);
 
   describe('200', () => {
     it('spec 1 §4 DELETE /user/{id} sets inactive, signs out everywhere and keeps the record', async () => {
@@ -86,6 +91,37 @@ describe('deactivating, resetting and unlocking users', () => {
       const entry = (await auditOf(portal, 'User', user.id)).find(({ action }) => action === 'Updated');
       expect(entry).toMatchObject({ user_id: admin.id, new_values: { password: 'reset' } });
       expect(portal.logged()).not.toContain(temporaryPassword);
+    });
+
+    it('decisions 18 a SuperAdmin turns off a lost second factor; the user signs in with the password and must choose another', async () => {
+      const user = await signedInAs(portal, 'ProviderPhysician');
+      await portal.deps.db
+        .updateTable('users')
+        .set({ totp_enabled: true, totp_secret: Buffer.from('x'), recovery_code_hashes: ['x'] })
+        .where('id', '=', user.id)
+        .execute();
+      expect(await turnOff(user.id, superAdmin)).toMatchObject({
+        status: 200,
+        body: { secondFactorEnabled: false, mustChangePassword: true },
+      });
+      expect((await portal.call(permissions, {}, user)).status).toBe(401);
+      expect(
+        await portal.deps.db
+          .selectFrom('users')
+          .select(['totp_secret', 'totp_last_step', 'recovery_code_hashes'])
+          .where('id', '=', user.id)
+          .executeTakeFirst(),
+      ).toEqual({ totp_secret: null, totp_last_step: null, recovery_code_hashes: [] });
+      const signedIn = await tryToSignIn(user.userName);
+      expect(signedIn).toMatchObject({ status: 200, body: { user: { mustChangePassword: true } } });
+      expect(
+        (await auditOf(portal, 'User', user.id)).find(({ action }) => action === 'Updated'),
+      ).toMatchObject({
+        user_id: superAdmin.id,
+        reason: REASON,
+        old_values: { secondFactor: 'on' },
+        new_values: { secondFactor: 'off' },
+      });
     });
 
     it('decisions 17 a temporary password ends after 72 hours', async () => {
@@ -144,6 +180,26 @@ describe('deactivating, resetting and unlocking users', () => {
       expect((await portal.call(permissions, {}, superAdmin)).status).toBe(200);
       const refused = (await auditOf(portal, 'System', null)).filter(({ user_id: by }) => by === admin.id);
       expect(refused.map(({ reason }) => reason)).toContain('DELETE /user/:id');
+    });
+  });
+
+  describe('turning off a second factor', () => {
+    it('is for SuperAdmins, who cannot do it to themselves, and only where there is one', async () => {
+      const { id } = await makeUser(portal);
+      expect(
+        (await portal.call(userSecondFactorOff, { params: { id }, body: { reason: REASON } })).status,
+      ).toBe(401);
+      expect((await turnOff(id, admin)).status).toBe(403);
+      expect((await turnOff(ABSENT, superAdmin)).status).toBe(404);
+      expect(await turnOff(id, superAdmin)).toMatchObject({
+        status: 409,
+        error: { message: 'This user has no second factor.' },
+      });
+      expect(await turnOff(superAdmin.id, superAdmin)).toMatchObject({
+        status: 409,
+        error: { message: expect.stringContaining('in your profile') },
+      });
+      expect((await turnOff(id, superAdmin, 'Lost')).status).toBe(400);
     });
   });
 

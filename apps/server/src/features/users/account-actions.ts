@@ -3,7 +3,7 @@ import type { User, userResetPassword } from '@portal/contract/users';
 import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
-import { newTemporaryPassword } from '#people/accounts.ts';
+import { newTemporaryPassword, NO_SECOND_FACTOR } from '#people/accounts.ts';
 import { endSessions } from '#people/sessions.ts';
 import { requireAnotherSuperAdmin } from '#people/super-admins.ts';
 import { announceUser } from './announce.ts';
@@ -70,5 +70,41 @@ export async function unlockUser(context: SignedInContext, id: string): Promise<
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
     announceUser(tx, id, `Sign-in of ${target.user_name} was unlocked`, 'security');
     return presentUser(context, tx.db, target);
+  });
+}
+
+/**
+ * Turns off the second factor of somebody who lost it, and signs them out everywhere. They sign in with the password they have and
+ * choose a new one, because without the second factor a longer one is asked for (decisions 17). Throws NOT_FOUND, FORBIDDEN, and
+ * CONFLICT when it is not on, and for oneself: the profile asks for the password and a code.
+ */
+export async function turnSecondFactorOff(
+  context: SignedInContext,
+  id: string,
+  reason: string,
+): Promise<User> {
+  return inTransaction(context, async (tx) => {
+    const { target, caller } = await lockForChange(context, tx.db, id);
+    if (target.id === caller.id)
+      throw conflict('You cannot turn off your own second factor here. Turn it off in your profile.');
+    if (!target.totp_enabled) throw conflict('This user has no second factor.');
+    await tx.db
+      .updateTable('users')
+      .set({ ...NO_SECOND_FACTOR, must_change_password: true, updated_at: context.now })
+      .where('id', '=', id)
+      .execute();
+    await endSessions(tx, id, context.now, 'second factor turned off');
+    tx.audit({
+      action: 'Updated',
+      entityType: 'User',
+      entityId: id,
+      reason,
+      oldValues: { secondFactor: 'on' },
+      newValues: { secondFactor: 'off' },
+    });
+    announceUser(tx, id, `The second factor of ${target.user_name} was turned off`, 'security');
+    const after = await findUser(tx.db, id);
+    if (after === undefined) throw notFound();
+    return presentUser(context, tx.db, after);
   });
 }

@@ -1,6 +1,6 @@
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
-import { deactivateUser, resetPassword, unlockUser } from './account-actions.ts';
+import { deactivateUser, resetPassword, turnSecondFactorOff, unlockUser } from './account-actions.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { getProfile, setPreferences } from './profile.ts';
@@ -24,6 +24,9 @@ export function bindUsers(binder: Binder): void {
   binder.bind(users.userDeactivate, ({ params }, context) => deactivateUser(context, params.id));
   binder.bind(users.userResetPassword, ({ params }, context) => resetPassword(context, params.id));
   binder.bind(users.userUnlock, ({ params }, context) => unlockUser(context, params.id));
+  binder.bind(users.userSecondFactorOff, ({ params, body }, context) =>
+    turnSecondFactorOff(context, params.id, body.reason),
+  );
   binder.bind(users.userRoles, (_input, context) => getAssignableRoles(context));
   binder.bind(users.titleActive, (_input, context) => getActiveTitles(context));
   binder.bind(users.userProviders, (_input, context) => getProviders(context));

@@ -60,7 +60,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
           maxLength={MAX_CODE_CATEGORY_LENGTH}
         />
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
-        <FormActions onCancel={onClose} submitLabel="Add" />
+        <FormActions submitLabel="Add" />
       </Form>
     </FormDialog>
   );

@@ -68,7 +68,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
           maxLength={MAX_CODE_CATEGORY_LENGTH}
         />
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
-        <FormActions onCancel={onClose} />
+        <FormActions />
       </Form>
     </FormDialog>
   );

@@ -48,7 +48,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
           maxLength={500}
           helperText="Optional, for example what was missing"
         />
-        <FormActions onCancel={onClose} submitLabel="Add Addendum" />
+        <FormActions submitLabel="Add Addendum" />
       </Form>
     </FormDialog>
   );

@@ -58,7 +58,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
           required
           options={isProvider ? [COMPLETED, SAVED, DRAFT] : [SAVED, DRAFT]}
         />
-        <FormActions onCancel={onClose} submitLabel="Change Status" />
+        <FormActions submitLabel="Change Status" />
       </Form>
     </FormDialog>
   );

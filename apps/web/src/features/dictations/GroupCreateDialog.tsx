@@ -84,7 +84,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
         />
         <FormTextField control={form.control} name="notes" label="Notes" rows={2} maxLength={1000} />
         {warning === null ? null : <Alert severity="warning">{warning}</Alert>}
-        <FormActions onCancel={onClose} submitLabel="Create Group" />
+        <FormActions submitLabel="Create Group" />
       </Form>
     </FormDialog>
   );

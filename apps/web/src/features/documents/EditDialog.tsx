@@ -43,7 +43,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
           options={CATEGORY_OPTIONS}
         />
         <FormTextField control={control} name="note" label={LABELS.note} rows={3} maxLength={1000} />
-        <FormActions onCancel={onClose} />
+        <FormActions />
       </Form>
     </FormDialog>
   );

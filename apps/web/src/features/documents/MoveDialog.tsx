@@ -52,7 +52,7 @@ export function MoveDialog({ document, onClose }: MoveDialogProps) {
           maxLength={500}
           helperText="10 to 500 characters"
         />
-        <FormActions onCancel={onClose} submitLabel="Move" />
+        <FormActions submitLabel="Move" />
       </Form>
     </FormDialog>
   );

@@ -37,7 +37,7 @@ export function OwnDetailsDialog({ fileName, start, onSave, onClose, ...props }:
     <FormDialog title={`Details of ${fileName}`} size="sm" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <DetailsFields control={form.control} patient={props.patient} onPatient={setPatient} />
-        <FormActions onCancel={onClose} submitLabel="Use for this file" />
+        <FormActions submitLabel="Use for this file" />
       </Form>
     </FormDialog>
   );

@@ -19,7 +19,10 @@ export function useShowCurrent(): <T>(change: () => Promise<T>) => Promise<T> {
         const current =
           error instanceof ApiError && error.code === 'STALE' ? currentRecord(error.current) : null;
         if (current !== null)
-          client.setQueryData(endpointKey(messageGet, { params: { id: current.id } }), current);
+          client.setQueriesData(
+            { queryKey: endpointKey(messageGet, { params: { id: current.id } }) },
+            current,
+          );
         throw error;
       }
     },

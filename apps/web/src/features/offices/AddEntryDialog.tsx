@@ -57,7 +57,7 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
           min={today}
           helperText="On the 24-hour clock; leave empty for an entry without expiry"
         />
-        <FormActions onCancel={onClose} submitLabel="Add" isDisabled={ipAddress.trim() === ''} />
+        <FormActions submitLabel="Add" isDisabled={ipAddress.trim() === ''} />
       </Form>
       {lockout.dialog}
     </FormDialog>

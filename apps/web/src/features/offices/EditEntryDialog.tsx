@@ -57,7 +57,7 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
           min={today}
           helperText="On the 24-hour clock; leave empty for an entry without expiry"
         />
-        <FormActions onCancel={onClose} />
+        <FormActions />
       </Form>
       {lockout.dialog}
     </FormDialog>

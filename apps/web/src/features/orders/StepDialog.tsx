@@ -49,7 +49,7 @@ export function StepDialog({ order, to, onClose }: StepDialogProps) {
           maxLength={500}
           helperText="Optional, for example when and where; shown in the history"
         />
-        <FormActions onCancel={onClose} submitLabel={`Mark as ${words}`} />
+        <FormActions submitLabel={`Mark as ${words}`} />
       </Form>
     </FormDialog>
   );

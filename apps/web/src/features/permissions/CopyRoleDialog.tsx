@@ -65,7 +65,7 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
         />
         {targetRoleId === '' ? null : <RoleDifference preview={preview} />}
         <ReasonField control={form.control} name="reason" />
-        <FormActions onCancel={onClose} submitLabel="Copy Permissions" isDisabled={!isReady} />
+        <FormActions submitLabel="Copy Permissions" isDisabled={!isReady} />
       </Form>
     </FormDialog>
   );

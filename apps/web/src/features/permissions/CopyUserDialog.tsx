@@ -74,7 +74,7 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
         />
         {sourceUserId === '' ? null : <CopyDifference preview={preview} />}
         <ReasonField control={form.control} name="reason" />
-        <FormActions onCancel={onClose} submitLabel="Copy Permissions" isDisabled={!isReady} />
+        <FormActions submitLabel="Copy Permissions" isDisabled={!isReady} />
       </Form>
     </FormDialog>
   );

@@ -104,7 +104,7 @@ function OverrideForm({ user, permission, onClose }: OverrideFormProps) {
         />
       )}
       <ReasonField control={form.control} name="reason" />
-      <FormActions onCancel={onClose} submitLabel="Save Override" isDisabled={why.trim() === ''} />
+      <FormActions submitLabel="Save Override" isDisabled={why.trim() === ''} />
     </Form>
   );
 }

@@ -69,7 +69,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
           helperText="Otherwise members keep what they have now, as overrides; only new members get the change."
         />
         <ReasonField control={form.control} name="reason" />
-        <FormActions onCancel={onClose} submitLabel="Confirm Save" isDisabled={why.trim() === ''} />
+        <FormActions submitLabel="Confirm Save" isDisabled={why.trim() === ''} />
       </Form>
     </FormDialog>
   );

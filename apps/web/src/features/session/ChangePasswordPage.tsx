@@ -25,7 +25,7 @@ export function ChangePasswordPage() {
       </Typography>
       {user.mustChangePassword ? (
         <Alert severity="info" sx={{ mt: 2 }}>
-          You signed in with a temporary password. Choose your own to go on.
+          Choose a new password to go on: yours is temporary, or your second factor was turned off.
         </Alert>
       ) : null}
       <Stack sx={{ mt: 2.5 }}>

@@ -9,6 +9,8 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { saveErrorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { CancelButton } from '#ui/CancelButton.tsx';
+import { useDirtyDialog } from '#ui/dialog-closing.ts';
 import { DialogFoot } from '#ui/DialogFoot.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -26,62 +28,65 @@ interface BillingRuleDialogProps {
 }
 
 /** Adds or edits a rule; of a saved one, the default flag, the field and the value stay as they are (spec 2 §4). */
-export function BillingRuleDialog({ templateId, fields, rule, onClose }: BillingRuleDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(rule));
+export function BillingRuleDialog(props: BillingRuleDialogProps) {
+  const title = props.rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule';
+  return (
+    <FormDialog title={title} size="md" onClose={props.onClose}>
+      <RuleForm {...props} />
+    </FormDialog>
+  );
+}
+
+function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps) {
+  const [initial] = useState(() => draftOf(rule));
+  const [draft, setDraft] = useState(initial);
+  useDirtyDialog(draft !== initial);
   const { problems, tell, setProblems, isBusy, save, attention } = useSaving(rule, onClose);
   return (
-    <FormDialog
-      title={rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule'}
-      size="md"
-      onClose={onClose}
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The template's own form stands around it.
+        event.stopPropagation();
+        const checked = checkedDraft(draft, templateId);
+        if ('problems' in checked) tell(checked.problems);
+        else void save(checked.save);
+      }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The template's own form stands around it.
-          event.stopPropagation();
-          const checked = checkedDraft(draft, templateId);
-          if ('problems' in checked) tell(checked.problems);
-          else void save(checked.save);
-        }}
-      >
-        <Stack sx={{ gap: 2.5 }}>
-          {problems.message === null ? null : (
-            <Alert severity="error" ref={attention} tabIndex={-1}>
-              {problems.message}
-            </Alert>
-          )}
-          <RuleTarget
-            draft={draft}
-            fields={fields}
-            isLocked={rule !== undefined}
-            problems={problems}
-            onChange={(change) => {
-              setDraft((now) => ({ ...now, ...change }));
-              if (problems.target !== null || problems.priority !== null) setProblems(NO_PROBLEMS);
-            }}
-          />
-          <RuleCodes
-            rows={draft.rows}
-            problems={problems.rows}
-            onChange={(change) => setDraft((now) => ({ ...now, rows: change(now.rows) }))}
-            onMend={(rowKey) => setProblems(mended(problems, rowKey))}
-            onProblem={(message) => tell({ ...NO_PROBLEMS, message })}
-          />
-          <DialogFoot>
-            <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, pt: 1 }}>
-              <Button onClick={onClose} disabled={isBusy}>
-                Cancel
-              </Button>
-              <Button type="submit" variant="contained" loading={isBusy}>
-                Save Rule
-              </Button>
-            </Stack>
-          </DialogFoot>
-        </Stack>
-      </form>
-    </FormDialog>
+      <Stack sx={{ gap: 2.5 }}>
+        {problems.message === null ? null : (
+          <Alert severity="error" ref={attention} tabIndex={-1}>
+            {problems.message}
+          </Alert>
+        )}
+        <RuleTarget
+          draft={draft}
+          fields={fields}
+          isLocked={rule !== undefined}
+          problems={problems}
+          onChange={(change) => {
+            setDraft((now) => ({ ...now, ...change }));
+            if (problems.target !== null || problems.priority !== null) setProblems(NO_PROBLEMS);
+          }}
+        />
+        <RuleCodes
+          rows={draft.rows}
+          problems={problems.rows}
+          onChange={(change) => setDraft((now) => ({ ...now, rows: change(now.rows) }))}
+          onMend={(rowKey) => setProblems(mended(problems, rowKey))}
+          onProblem={(message) => tell({ ...NO_PROBLEMS, message })}
+        />
+        <DialogFoot>
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, pt: 1 }}>
+            <CancelButton isDisabled={isBusy} />
+            <Button type="submit" variant="contained" loading={isBusy}>
+              Save Rule
+            </Button>
+          </Stack>
+        </DialogFoot>
+      </Stack>
+    </form>
   );
 }
 

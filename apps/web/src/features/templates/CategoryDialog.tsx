@@ -77,11 +77,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           helperText="Lower appears first"
         />
         <IconChoice control={control} />
-        <FormActions
-          onCancel={onClose}
-          submitLabel={category === null ? 'Create' : 'Update'}
-          isDisabled={name.trim() === ''}
-        />
+        <FormActions submitLabel={category === null ? 'Create' : 'Update'} isDisabled={name.trim() === ''} />
       </Form>
       {error.dialog}
     </FormDialog>

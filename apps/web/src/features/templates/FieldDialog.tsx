@@ -4,7 +4,6 @@ import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DialogFoot } from '#ui/DialogFoot.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -36,7 +35,6 @@ interface FieldDialogProps {
 export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }: FieldDialogProps) {
   const others = fields.filter((each) => each !== field);
   const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));
-  const [isLeaving, setLeaving] = useState(false);
   const form = useAppForm(schema, {
     defaultValues: field === null ? NEW_FIELD : fieldInput(field, source),
     errorFallback: 'The field could not be saved',
@@ -49,9 +47,8 @@ export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }:
     onDirty(isDirty);
     return () => onDirty(false);
   }, [isDirty, onDirty]);
-  const close = () => (isDirty ? setLeaving(true) : onClose());
   return (
-    <FormDialog title={field === null ? 'Add Field' : 'Edit Field'} size="md" onClose={close}>
+    <FormDialog title={field === null ? 'Add Field' : 'Edit Field'} size="md" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <FieldBasics form={form} isNew={field === null} />
         <Divider />
@@ -64,19 +61,9 @@ export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }:
           <FieldRules form={form} fields={others} own={field} />
         </div>
         <DialogFoot>
-          <FormActions onCancel={close} submitLabel={field === null ? 'Add Field' : 'Save Field'} />
+          <FormActions submitLabel={field === null ? 'Add Field' : 'Save Field'} />
         </DialogFoot>
       </Form>
-      <ConfirmDialog
-        open={isLeaving}
-        title="Discard your changes to this field?"
-        text="What you changed in this dialog will be lost."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isDanger
-        onConfirm={async () => onClose()}
-        onClose={() => setLeaving(false)}
-      />
     </FormDialog>
   );
 }

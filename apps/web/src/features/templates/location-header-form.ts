@@ -40,7 +40,7 @@ export const headerInput = (locationId: string, header: LocationHeader | undefin
   locationId,
   headerHTML: header?.headerHTML ?? '',
   footerHTML: header?.footerHTML ?? '',
-  ...(header !== undefined && { version: header.version }),
+  version: header?.version ?? 0,
 });
 
 /** The form of the record that somebody saved meanwhile; null when it cannot be read. */

@@ -89,7 +89,7 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
           maxLength={500}
           helperText="At least 10 characters; it is kept with the old values"
         />
-        <FormActions submitLabel={card === null ? 'Add' : 'Save'} onCancel={onClose} />
+        <FormActions submitLabel={card === null ? 'Add' : 'Save'} />
       </Form>
     </FormDialog>
   );

@@ -39,7 +39,7 @@ export function ClockInDialog({ onClose }: { readonly onClose: () => void }) {
           maxLength={CLOCK_NOTES_MAX}
           helperText="Optional"
         />
-        <FormActions submitLabel="Clock In" onCancel={onClose} />
+        <FormActions submitLabel="Clock In" />
       </Form>
     </FormDialog>
   );

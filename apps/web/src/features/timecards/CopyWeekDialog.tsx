@@ -59,7 +59,7 @@ export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) 
           required
           hasCalendar
         />
-        <FormActions submitLabel="Copy" onCancel={onClose} />
+        <FormActions submitLabel="Copy" />
       </Form>
     </FormDialog>
   );

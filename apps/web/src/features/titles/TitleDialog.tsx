@@ -75,7 +75,7 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
           helperText="Lower numbers come first"
         />
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
-        <FormActions onCancel={onClose} submitLabel={title === null ? 'Add' : 'Save'} />
+        <FormActions submitLabel={title === null ? 'Add' : 'Save'} />
       </Form>
     </FormDialog>
   );

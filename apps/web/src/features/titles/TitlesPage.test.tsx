@@ -52,6 +52,7 @@ describe('spec 2 §8 what is said when titles fail', () => {
       isActive: true,
     });
     await user.click(dialog.getByText('Cancel'));
+    await user.click(await screen.findByText('Discard'));
     await user.click(await screen.findByLabelText('Edit MD'));
     const edit = within(await screen.findByRole('dialog', { name: 'Edit Title' }));
     await user.click(edit.getByText('Save'));

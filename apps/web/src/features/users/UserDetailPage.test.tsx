@@ -1,7 +1,7 @@
 import { roles } from '@portal/contract/endpoint';
 import type { CurrentUser } from '@portal/contract/session';
 import type { User } from '@portal/contract/users';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { BuiltPages } from '#lib/built-pages.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -129,6 +129,27 @@ describe('spec 1 §2.8 user detail', () => {
     await user.click(await screen.findByText('Unlock sign-in'));
     await screen.findAllByText('asmith can sign in again');
     expect(screen.queryByText(/Signing in is slowed down/)).toBeNull();
+  });
+
+  it('decisions 18 a SuperAdmin turns off a second factor that was lost, with a reason', async () => {
+    const withFactor = aListedUser({ secondFactorEnabled: true });
+    const { server, user } = await detail(withFactor, { signedIn: SUPER_ADMIN });
+    await screen.findByText('Signs in with a second factor.');
+    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Turn off the second factor?' });
+    server.on(`POST /user/${withFactor.id}/second-factor-off`, { body: aListedUser() });
+    server.on(`GET /user/${withFactor.id}`, { body: aListedUser() });
+    await user.type(within(question).getByRole('textbox', { name: /Reason/ }), 'Lost the phone');
+    await user.click(within(question).getByRole('button', { name: 'Turn off' }));
+    await screen.findAllByText('The second factor of asmith was turned off');
+    expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Lost the phone' });
+    await waitFor(() => expect(screen.queryByText('Signs in with a second factor.')).toBeNull());
+  });
+
+  it('decisions 18 an Admin sees that there is a second factor, and cannot turn it off', async () => {
+    await detail(aListedUser({ secondFactorEnabled: true }));
+    await screen.findByText('Signs in with a second factor.');
+    expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
   });
 
   it.each([

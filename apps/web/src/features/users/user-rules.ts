@@ -9,6 +9,8 @@ export interface UserRules {
   readonly canDeactivate: (user: User) => boolean;
   /** One's own password is changed in the profile, where the current one is asked for. */
   readonly canReset: (user: User) => boolean;
+  /** As a password, one's own is changed in the profile. */
+  readonly canTurnSecondFactorOff: (user: User) => boolean;
   readonly canEditEmail: boolean;
 }
 
@@ -25,6 +27,7 @@ export function useUserRules(): UserRules {
     isSelf,
     canDeactivate: (user) => user.isActive && !isSelf(user) && refusal(user) === null,
     canReset: (user) => !isSelf(user) && refusal(user) === null,
+    canTurnSecondFactorOff: (user) => isSuperAdmin && !isSelf(user),
     canEditEmail: isSuperAdmin,
   };
 }

@@ -111,7 +111,18 @@ describe('useEndpointMutation', () => {
     const { result } = renderHook(() => useEndpointMutation(officeUpdate), { wrapper });
     const { id, version } = OFFICE;
     await act(() => result.current.mutateAsync({ params: { id }, body: { ...BODY, version } }));
-    expect(client.getQueryData(endpointKey(officeList, { query: {} }))).toEqual([OFFICE]);
+    expect(form.current.data).toEqual([OFFICE]);
+  });
+
+  it('a form begins with the record of now, not with what a page had read before', async () => {
+    const page = readOffices();
+    await waitFor(() => expect(page.current.data).toEqual([OFFICE]));
+    const changed = { ...OFFICE, name: 'Main Street', version: 2 };
+    server.on('GET /office', { body: [changed] });
+    const form = readOffices(FORM_QUERY);
+    expect(form.current.data).toBeUndefined();
+    await waitFor(() => expect(form.current.data).toEqual([changed]));
+    expect(server.countOf('GET /office')).toBe(2);
   });
 
   it('decisions 9 the same input keeps its key after a lost answer, a new input gets a new one', async () => {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { hashKey, QueryClient } from '@tanstack/react-query';
 import { session } from '#lib/portal.ts';
 
 /** How long an answer counts as fresh, in milliseconds: long enough for going back, short enough for colleagues' changes. */
@@ -23,6 +23,8 @@ export function createQueryClient(): QueryClient {
  * save outdates its area; reading the record once more on the way out would audit an access nobody asked for.
  */
 export const FORM_QUERY = {
+  // Kept apart from what the pages before showed, which may be minutes old: its version would be refused at the end of all typing.
+  queryKeyHashFn: (key: readonly unknown[]) => `form ${hashKey(key)}`,
   enabled: ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined,
   staleTime: 0,
   gcTime: 0,

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
+import { useDirtyDialog } from '../dialog-closing.ts';
 import { KeptValues } from './KeptValues.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { StalePanel } from './StalePanel.tsx';
@@ -27,6 +28,7 @@ export function Form<Input extends FieldValues, Output>({
 }: FormProps<Input, Output>) {
   const { formRef, problem, stale, failures, isDirty } = form;
   const attention = useRef<HTMLDivElement>(null);
+  useDirtyDialog(isDirty);
   useEffect(() => {
     if (failures === 0) return;
     const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
+import { useDialogClosing } from '../dialog-closing.ts';
 
 interface FormActionsProps {
-  /** Where Cancel leads; a dialog gives `onCancel` instead. */
+  /** Where Cancel leads. In a `FormDialog` it closes the dialog; other dialogs give `onCancel`. */
   readonly cancelTo?: string;
   readonly onCancel?: () => void;
   /** Default "Save". */
@@ -24,6 +25,7 @@ export function FormActions({
   isDisabled = false,
 }: FormActionsProps) {
   const { isSubmitting } = useFormState();
+  const cancel = useDialogClosing()?.close ?? onCancel;
   return (
     <Stack
       direction={{ xs: 'column-reverse', sm: 'row' }}
@@ -35,8 +37,8 @@ export function FormActions({
           Cancel
         </Button>
       )}
-      {onCancel === undefined ? null : (
-        <Button onClick={onCancel} disabled={isSubmitting}>
+      {cancel === undefined ? null : (
+        <Button onClick={cancel} disabled={isSubmitting}>
           Cancel
         </Button>
       )}
