@@ -139,13 +139,12 @@ describe('decisions 18 the second factor', () => {
 
     const superAdmin = await openAs('superadmin');
     await superAdmin.page.goto(`/users/${user.user.id}`);
-    await superAdmin.page.getByText('Signs in with a second factor.').waitFor();
-    await superAdmin.page.getByRole('button', { name: 'Turn off' }).click();
+    await superAdmin.page.getByRole('button', { name: 'Turn off the second factor' }).click();
     const question = superAdmin.page.getByRole('alertdialog', { name: 'Turn off the second factor?' });
     await question.getByLabel('Reason').fill('Lost the phone and the codes');
-    await question.getByRole('button', { name: 'Turn off' }).click();
+    await question.getByRole('button', { name: 'Turn Off' }).click();
     await superAdmin.page.getByText(`The second factor of ${user.userName} was turned off`).first().waitFor();
-    await superAdmin.page.getByText('Signs in with a second factor.').waitFor({ state: 'detached' });
+    await superAdmin.page.getByText('Second Factor').waitFor({ state: 'detached' });
     await page.goto('/profile');
     await page.waitForURL('**/login');
     await signInOn(page, user);

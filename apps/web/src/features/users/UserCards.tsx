@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@portal/contract/users';
 import { formatDateTimeUs, formatDateUs } from '@portal/domain/date';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
@@ -10,6 +11,7 @@ import type { DetailItem } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
+import { SecondFactorStatus } from './SecondFactorStatus.tsx';
 import { permissionsPath } from './UserActions.tsx';
 
 /** Basic Information, Account Information, Roles & Permissions (spec 1 §2.8). */
@@ -44,7 +46,10 @@ export function UserCards({ user }: { readonly user: User }) {
               { label: 'Hire Date', value: formatDateUs(user.hireDate) },
               { label: 'Last Login', value: lastLogin(user.lastLoginDate, practice?.timeZone) },
               ...optional('Office Location', user.office?.name),
-              ...optional('Second Factor', user.secondFactorEnabled ? 'On' : null),
+              ...optional(
+                'Second Factor',
+                user.secondFactorEnabled ? <SecondFactorStatus user={user} /> : null,
+              ),
               ...optional('Password', user.mustChangePassword ? 'Must be changed at next login' : null),
             ]}
           />
@@ -67,7 +72,7 @@ export function UserCards({ user }: { readonly user: User }) {
 }
 
 /** Shown only when there is something to show. */
-const optional = (label: string, value: string | null | undefined): DetailItem[] =>
+const optional = (label: string, value: ReactNode): DetailItem[] =>
   value === null || value === undefined ? [] : [{ label, value }];
 
 function lastLogin(instant: string | null, timeZone: string | undefined): string {

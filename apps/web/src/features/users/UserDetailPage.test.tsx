@@ -134,22 +134,21 @@ describe('spec 1 §2.8 user detail', () => {
   it('decisions 18 a SuperAdmin turns off a second factor that was lost, with a reason', async () => {
     const withFactor = aListedUser({ secondFactorEnabled: true });
     const { server, user } = await detail(withFactor, { signedIn: SUPER_ADMIN });
-    await screen.findByText('Signs in with a second factor.');
-    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    await user.click(await screen.findByRole('button', { name: 'Turn off the second factor' }));
     const question = await screen.findByRole('alertdialog', { name: 'Turn off the second factor?' });
     server.on(`POST /user/${withFactor.id}/second-factor-off`, { body: aListedUser() });
     server.on(`GET /user/${withFactor.id}`, { body: aListedUser() });
     await user.type(within(question).getByRole('textbox', { name: /Reason/ }), 'Lost the phone');
-    await user.click(within(question).getByRole('button', { name: 'Turn off' }));
+    await user.click(within(question).getByRole('button', { name: 'Turn Off' }));
     await screen.findAllByText('The second factor of asmith was turned off');
     expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Lost the phone' });
-    await waitFor(() => expect(screen.queryByText('Signs in with a second factor.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Second Factor')).toBeNull());
   });
 
   it('decisions 18 an Admin sees that there is a second factor, and cannot turn it off', async () => {
     await detail(aListedUser({ secondFactorEnabled: true }));
-    await screen.findByText('Signs in with a second factor.');
-    expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
+    await screen.findByText('Second Factor');
+    expect(screen.queryByRole('button', { name: 'Turn off the second factor' })).toBeNull();
   });
 
   it.each([

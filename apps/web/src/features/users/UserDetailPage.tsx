@@ -5,7 +5,6 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { nameOf } from './user-columns.tsx';
 import { LockedNotice } from './LockedNotice.tsx';
-import { SecondFactorNotice } from './SecondFactorNotice.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserCards } from './UserCards.tsx';
 import { UserPart } from './UserPart.tsx';
@@ -31,7 +30,6 @@ export function UserDetailPage() {
         {(loaded) => (
           <>
             {loaded.isSlowedDown ? <LockedNotice user={loaded} /> : null}
-            {loaded.secondFactorEnabled ? <SecondFactorNotice user={loaded} /> : null}
             <UserCards user={loaded} />
           </>
         )}
