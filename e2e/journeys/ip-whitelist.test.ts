@@ -118,6 +118,7 @@ describe('spec 1 §2.14 IP whitelist /offices/{id}/ip-whitelist', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('This address is already on the list').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
 
@@ -140,6 +141,7 @@ describe('spec 1 §2.14 IP whitelist /offices/{id}/ip-whitelist', () => {
     }
     expect(await dialog.getByLabel('IP Address').inputValue()).toBe('192.0.2.12');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
 

@@ -144,7 +144,7 @@ describe('decisions 18 the second factor', () => {
     await question.getByLabel('Reason').fill('Lost the phone and the codes');
     await question.getByRole('button', { name: 'Turn Off' }).click();
     await superAdmin.page.getByText(`The second factor of ${user.userName} was turned off`).first().waitFor();
-    await superAdmin.page.getByText('Second Factor').waitFor({ state: 'detached' });
+    await superAdmin.page.getByText('Second Factor', { exact: true }).waitFor({ state: 'detached' });
     await page.goto('/profile');
     await page.waitForURL('**/login');
     await signInOn(page, user);
