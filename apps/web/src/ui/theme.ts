@@ -90,7 +90,11 @@ export const theme = createTheme({
         label: { paddingLeft: 8, paddingRight: 8 },
       },
     },
-    MuiAutocomplete: { styleOverrides: { paper: floating } },
+    MuiAutocomplete: {
+      // Papers are flat, but this one lies above the form: as menus do.
+      defaultProps: { slotProps: { paper: { elevation: 8 } } },
+      styleOverrides: { paper: floating },
+    },
     MuiDialog: { styleOverrides: { paper: floating } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiDialogTitle: { defaultProps: { component: 'h2', variant: 'h2' } },
