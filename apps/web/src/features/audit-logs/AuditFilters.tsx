@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import {
@@ -22,7 +22,7 @@ interface AuditFiltersProps {
 /** The filter bar of spec 3 §2: entity type, action, user, user type, start and end date. */
 export function AuditFilters({ state, rows }: AuditFiltersProps) {
   const { filters, setFilter } = state;
-  const { entityType, action, userId, userType, startDate, endDate } = filters;
+  const { entityType, action, userId, userType } = filters;
   return (
     <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
       <FilterSelect
@@ -46,18 +46,10 @@ export function AuditFilters({ state, rows }: AuditFiltersProps) {
         options={USER_TYPE_OPTIONS}
         onChange={(value) => setFilter('userType', value)}
       />
-      <FilterDate
-        label="Start Date"
-        value={startDate}
-        max={endDate === '' ? undefined : endDate}
-        onChange={(value) => setFilter('startDate', value)}
-      />
-      <FilterDate
-        label="End Date"
-        value={endDate}
-        min={startDate === '' ? undefined : startDate}
+      <FilterDateRange
+        value={filters}
         error={isReversed(filters) ? 'Before the start date' : undefined}
-        onChange={(value) => setFilter('endDate', value)}
+        onChange={setFilter}
       />
     </FilterBar>
   );

@@ -1,6 +1,6 @@
 import type { DictationSortKey } from '@portal/contract/dictations';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
@@ -45,18 +45,7 @@ export function DictationFilters({ state, rangeError }: DictationFiltersProps) {
         options={STATUS_OPTIONS}
         onChange={(status) => setFilter('status', status)}
       />
-      <FilterDate
-        label="Start Date"
-        value={filters.startDate}
-        onChange={(date) => setFilter('startDate', date)}
-      />
-      <FilterDate
-        label="End Date"
-        value={filters.endDate}
-        min={filters.startDate === '' ? undefined : filters.startDate}
-        error={rangeError}
-        onChange={(date) => setFilter('endDate', date)}
-      />
+      <FilterDateRange value={filters} error={rangeError} onChange={setFilter} />
     </FilterBar>
   );
 }

@@ -6,7 +6,7 @@ import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
@@ -50,18 +50,7 @@ export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: M
         options={STATUS_OPTIONS}
         onChange={(status) => setFilter('status', status)}
       />
-      <FilterDate
-        label="Start Date"
-        value={filters.startDate}
-        onChange={(date) => setFilter('startDate', date)}
-      />
-      <FilterDate
-        label="End Date"
-        value={filters.endDate}
-        min={filters.startDate === '' ? undefined : filters.startDate}
-        error={rangeError}
-        onChange={(date) => setFilter('endDate', date)}
-      />
+      <FilterDateRange value={filters} error={rangeError} onChange={setFilter} />
       <InactiveSwitch label="Show Inactive" list={state} />
       <Button startIcon={<RefreshIcon />} loading={isRefreshing} loadingPosition="start" onClick={onRefresh}>
         Refresh

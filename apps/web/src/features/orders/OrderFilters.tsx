@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import { FIRST_ORDER_DATE } from '@portal/domain/order';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import type { OrderSortKey } from '@portal/contract/orders';
@@ -34,20 +34,12 @@ export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
         options={TYPE_OPTIONS}
         onChange={(type) => setFilter('type', type)}
       />
-      <FilterDate
-        label="Start Date"
-        value={filters.startDate}
+      <FilterDateRange
+        value={filters}
         min={FIRST_ORDER_DATE}
         max={today}
-        onChange={(date) => setFilter('startDate', date)}
-      />
-      <FilterDate
-        label="End Date"
-        value={filters.endDate}
-        min={filters.startDate === '' ? FIRST_ORDER_DATE : filters.startDate}
-        max={today}
         error={rangeError}
-        onChange={(date) => setFilter('endDate', date)}
+        onChange={setFilter}
       />
       <CancelledSwitch
         isOn={filters.cancelled === 'true'}

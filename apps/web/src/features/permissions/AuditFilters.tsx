@@ -7,7 +7,7 @@ import { PERMISSION_AUDIT_ENTITIES } from '@portal/contract/permissions';
 import type { PermissionAuditEntry } from '@portal/contract/permissions';
 import { useId, useState } from 'react';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { PersonPicker } from './PersonPicker.tsx';
@@ -85,16 +85,10 @@ export function AuditFilters({ list, rows }: AuditFiltersProps) {
               }}
             />
           </Box>
-          <FilterDate
-            label="Start date"
-            value={filters.startDate}
-            onChange={(date) => setFilter('startDate', date)}
-          />
-          <FilterDate
-            label="End date"
-            value={filters.endDate}
+          <FilterDateRange
+            value={filters}
             error={isReversed ? 'The end date is before the start date' : undefined}
-            onChange={(date) => setFilter('endDate', date)}
+            onChange={setFilter}
           />
         </FilterBar>
       </Collapse>

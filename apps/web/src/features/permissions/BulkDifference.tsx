@@ -7,6 +7,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { DifferenceList } from './DifferenceList.tsx';
 import { usersWords } from './permission-words.ts';
 import { RightsDifference } from './RightsDifference.tsx';
 
@@ -36,22 +37,7 @@ export function BulkDifference({ preview: { data, error, refetch } }: BulkDiffer
         overrides
         {skipped === 0 ? '.' : `; ${usersWords(skipped)} will be skipped.`}
       </Typography>
-      <Box
-        component="ul"
-        tabIndex={0}
-        aria-label="Difference by user"
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          maxHeight: 360,
-          overflow: 'auto',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          '& li + li': { borderTop: 1, borderColor: 'divider' },
-        }}
-      >
+      <DifferenceList label="Difference by user" maxHeight={360}>
         {data.users.map((user) => (
           <Box
             component="li"
@@ -77,7 +63,7 @@ export function BulkDifference({ preview: { data, error, refetch } }: BulkDiffer
             )}
           </Box>
         ))}
-      </Box>
+      </DifferenceList>
     </>
   );
 }

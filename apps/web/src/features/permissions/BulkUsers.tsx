@@ -7,15 +7,9 @@ import type { PermissionUser } from '@portal/contract/permissions';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useCurrentUser } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import { FilterBar } from '#ui/FilterBar.tsx';
-import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
 import { Section } from '#ui/Section.tsx';
-import { useListState } from '#ui/use-list-state.ts';
-import { PERMISSION_PAGING, USERS_LIST } from './permission-list.ts';
 import { usersWords } from './permission-words.ts';
-import { PERSON_COLUMNS, personName } from './person-columns.tsx';
+import { PermissionUserTable } from './PermissionUserTable.tsx';
 import { usePermissionUsers } from './use-permission-users.ts';
 
 interface BulkUsersProps {
@@ -27,13 +21,15 @@ interface BulkUsersProps {
 
 /** The users of a bulk assignment, chosen over several pages and searches. */
 export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
-  const list = useListState(USERS_LIST);
-  const users = usePermissionUsers({ ...list, showsInactive: list.filters.inactive === 'true' });
+  const page = usePermissionUsers();
   const selfId = useCurrentUser().id;
   const [choseSelf, setChoseSelf] = useState(false);
   const change = (ids: readonly string[]) => {
     setChoseSelf(ids.includes(selfId));
-    const known = new Map([...people, ...(users.data?.users ?? []).map((user) => [user.id, user] as const)]);
+    const known = new Map([
+      ...people,
+      ...(page.users.data?.users ?? []).map((user) => [user.id, user] as const),
+    ]);
     onChange(
       ids.filter((id) => id !== selfId),
       known,
@@ -72,30 +68,9 @@ export function BulkUsers({ chosen, people, onChange }: BulkUsersProps) {
           Choose at most {MAX_BULK_USERS} users
         </Alert>
       ) : null}
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <SearchBox
-          value={list.search}
-          onSearch={list.setSearch}
-          label="Search users"
-          placeholder="Search by name, email, role or username..."
-        />
-        <InactiveSwitch list={list} />
-      </FilterBar>
-      <DataTable
-        label="Users"
-        columns={PERSON_COLUMNS}
-        rows={users.data?.users}
-        totalCount={users.data?.totalCount}
-        rowKey={({ id }) => id}
-        rowLabel={personName}
-        state={list}
-        pageSizes={PERMISSION_PAGING.pageSizes}
+      <PermissionUserTable
+        {...page}
         selection={{ selected: new Set(chosen), onChange: (selected) => change([...selected]) }}
-        isFetching={users.isFetching}
-        error={users.error}
-        errorFallback="Failed to load users"
-        onRetry={() => void users.refetch()}
-        emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
       />
     </Section>
   );

@@ -8,6 +8,7 @@ import type { ApiError } from '#lib/api/api-error.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { DifferenceList } from './DifferenceList.tsx';
 import { usersWords } from './permission-words.ts';
 
 interface RoleDifferenceProps {
@@ -35,22 +36,7 @@ export function RoleDifference({ preview: { data, error, refetch } }: RoleDiffer
       <Typography component="h3" variant="h4" sx={{ mb: 0.5 }}>
         What changes
       </Typography>
-      <Box
-        component="ul"
-        tabIndex={0}
-        aria-label="What changes"
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          maxHeight: 220,
-          overflow: 'auto',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          '& li + li': { borderTop: 1, borderColor: 'divider' },
-        }}
-      >
+      <DifferenceList label="What changes" maxHeight={220}>
         {data.changes.map((change) => (
           <Box
             component="li"
@@ -67,7 +53,7 @@ export function RoleDifference({ preview: { data, error, refetch } }: RoleDiffer
             </Typography>
           </Box>
         ))}
-      </Box>
+      </DifferenceList>
       <Typography variant="body2" sx={{ mt: 1 }}>
         {summaryOf(data)}
       </Typography>

@@ -1,26 +1,25 @@
 import { permissionUserList } from '@portal/contract/permissions';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListState } from '#ui/use-list-state.ts';
+import { USERS_LIST } from './permission-list.ts';
 
-interface UsersQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly search: string;
-  readonly showsInactive: boolean;
-}
+export type PermissionUserPage = ReturnType<typeof usePermissionUsers>;
 
-/** A page of users with their roles and how many overrides each has. */
-export function usePermissionUsers({ page, pageSize, search, showsInactive }: UsersQuery) {
-  return useEndpointQuery(
+/** A page of users with their roles and how many overrides each has, and the list's state in the address. */
+export function usePermissionUsers() {
+  const list = useListState(USERS_LIST);
+  const users = useEndpointQuery(
     permissionUserList,
     {
       query: {
-        page: String(page),
-        pageSize: String(pageSize),
-        ...(search === '' ? {} : { search }),
-        ...(showsInactive ? { includeInactive: 'true' as const } : {}),
+        page: String(list.page),
+        pageSize: String(list.pageSize),
+        ...(list.search === '' ? {} : { search: list.search }),
+        ...(list.filters.inactive === 'true' ? { includeInactive: 'true' as const } : {}),
       },
     },
     { placeholderData: keepPreviousData },
   );
+  return { list, users };
 }

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
@@ -67,19 +67,7 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
             }}
           />
         </Box>
-        <FilterDate
-          label="Start Date"
-          value={range.startDate}
-          max={today}
-          onChange={(date) => list.setFilter('startDate', date)}
-        />
-        <FilterDate
-          label="End Date"
-          value={range.endDate}
-          max={today}
-          error={problem}
-          onChange={(date) => list.setFilter('endDate', date)}
-        />
+        <FilterDateRange value={range} max={today} error={problem} onChange={list.setFilter} />
         <FilterSelect
           label="Status"
           value={status}

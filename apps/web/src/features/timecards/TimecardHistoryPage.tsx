@@ -7,7 +7,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterDate } from '#ui/FilterDate.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -51,19 +51,7 @@ function History({ zone, today }: { readonly zone: string; readonly today: strin
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <FilterDate
-          label="Start Date"
-          value={range.startDate}
-          max={today}
-          onChange={(date) => list.setFilter('startDate', date)}
-        />
-        <FilterDate
-          label="End Date"
-          value={range.endDate}
-          max={today}
-          error={problem}
-          onChange={(date) => list.setFilter('endDate', date)}
-        />
+        <FilterDateRange value={range} max={today} error={problem} onChange={list.setFilter} />
         <Button
           startIcon={<RefreshOutlined />}
           loading={history.isFetching}

@@ -1,0 +1,47 @@
+import type { PermissionUser } from '@portal/contract/permissions';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { RowAction, Selection } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { PERMISSION_PAGING } from './permission-list.ts';
+import { PERSON_COLUMNS, personName } from './person-columns.tsx';
+import type { PermissionUserPage } from './use-permission-users.ts';
+
+interface PermissionUserTableProps extends PermissionUserPage {
+  readonly actions?: readonly RowAction<PermissionUser>[];
+  readonly selection?: Selection;
+}
+
+/** Users with their roles and overrides, searched and paged. */
+export function PermissionUserTable({ list, users, ...what }: PermissionUserTableProps) {
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <SearchBox
+          value={list.search}
+          onSearch={list.setSearch}
+          label="Search users"
+          placeholder="Search by name, email, role or username..."
+        />
+        <InactiveSwitch list={list} />
+      </FilterBar>
+      <DataTable
+        {...what}
+        label="Users"
+        columns={PERSON_COLUMNS}
+        rows={users.data?.users}
+        totalCount={users.data?.totalCount}
+        rowKey={({ id }) => id}
+        rowLabel={personName}
+        state={list}
+        pageSizes={PERMISSION_PAGING.pageSizes}
+        isFetching={users.isFetching}
+        error={users.error}
+        errorFallback="Failed to load users"
+        onRetry={() => void users.refetch()}
+        emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
+      />
+    </>
+  );
+}
