@@ -6,7 +6,7 @@ import { patientGet } from '@portal/contract/patients';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newOffice, newPatient, readyUser, superToken, uniqueName } from '../run/records.ts';
 import { choosePageSize, columns, columnTexts, range, row } from '../run/table.ts';
 
@@ -64,12 +64,12 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
     expect(others).toEqual(HEADERS);
     const newest = page.getByRole('table', { name: TABLE }).getByRole('rowheader').first();
     await newest.getByRole('button').waitFor();
-    expect(await newest.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/);
+    await expect.poll(() => newest.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/);
     await page
       .getByRole('navigation', { name: `Pages of ${TABLE}` })
       .getByRole('combobox')
       .click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['25', '50', '100']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['25', '50', '100']);
     await page.keyboard.press('Escape');
   });
 
@@ -83,7 +83,7 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
     const dialog = page.getByRole('dialog', { name: 'Audit entry' });
     const city = dialog.getByRole('row').filter({ hasText: 'City' });
     await city.waitFor();
-    expect(await city.getByRole('cell').allInnerTexts()).toEqual(['Annapolis', 'Baltimore']);
+    await expect.poll(() => city.getByRole('cell').allInnerTexts()).toEqual(['Annapolis', 'Baltimore']);
     await page.goBack();
     await dialog.waitFor({ state: 'hidden' });
     await page.goForward();
@@ -106,12 +106,12 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
     for (const header of [...HEADERS, /^Timestamp/]) {
       const head = page.getByRole('columnheader', { name: header });
       await head.getByRole('button').click();
-      await expect.poll(() => head.getAttribute('aria-sort'), PATIENCE).toBe('ascending');
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
     }
-    await expect.poll(() => asked.toSorted(), PATIENCE).toEqual(KEYS.map((key) => `${key} asc 1`).toSorted());
+    await expect.poll(() => asked.toSorted()).toEqual(KEYS.map((key) => `${key} asc 1`).toSorted());
     await page.goto('/audit-logs?page=2');
     await choosePageSize(page, TABLE, 25);
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?pageSize=25');
+    await expect.poll(() => new URL(page.url()).search).toBe('?pageSize=25');
   });
 
   it('decisions 75 the user filter looks users up; with dates and types it narrows, and the address keeps it', async () => {
@@ -121,27 +121,25 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
     await page.getByRole('combobox', { name: 'User', exact: true }).fill(userName);
     await page.getByRole('option', { name: new RegExp(user.lastName) }).click();
     await expect
-      .poll(async () => new Set(await columnTexts(page, TABLE, 'User')), PATIENCE)
+      .poll(async () => new Set(await columnTexts(page, TABLE, 'User')))
       .toEqual(new Set([`Robin ${user.lastName}`]));
     await page.getByRole('combobox', { name: 'Action' }).click();
-    expect((await page.getByRole('option').allInnerTexts()).slice(0, 3)).toEqual([
-      'All',
-      'Added / Created',
-      'Modified / Updated',
-    ]);
+    await expect
+      .poll(async () => (await page.getByRole('option').allInnerTexts()).slice(0, 3))
+      .toEqual(['All', 'Added / Created', 'Modified / Updated']);
     await page.getByRole('option', { name: 'Login', exact: true }).click();
     await expect
-      .poll(async () => new Set(await columnTexts(page, TABLE, 'Action')), PATIENCE)
+      .poll(async () => new Set(await columnTexts(page, TABLE, 'Action')))
       .toEqual(new Set(['Login']));
     await page.reload();
     await expect
-      .poll(() => page.getByRole('combobox', { name: 'User', exact: true }).inputValue(), PATIENCE)
+      .poll(() => page.getByRole('combobox', { name: 'User', exact: true }).inputValue())
       .toBe(`Robin ${user.lastName}`);
     await page.getByRole('textbox', { name: 'Start Date' }).fill('11/20/2026');
     await page.getByRole('textbox', { name: 'End Date' }).fill('11/19/2026');
     await page.getByText('The end date is before the start date').waitFor();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   it('decisions 10, 75 exports what the filters find as CSV, which is itself on record', async () => {
@@ -169,16 +167,16 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
     });
     await page.goto('/audit-logs');
     await range(page, TABLE).waitFor();
-    await expect.poll(() => looks, PATIENCE).toBe(1);
+    await expect.poll(() => looks).toBe(1);
     await page.clock.fastForward(30_500);
-    await expect.poll(() => looks, PATIENCE).toBe(2);
+    await expect.poll(() => looks).toBe(2);
     const card = page.getByRole('region', { name: 'Log Integrity' });
     await card.getByRole('button', { name: 'Verify Log' }).click();
     await expect
       .poll(async () => {
         await page.clock.fastForward(1000);
         return card.innerText();
-      }, PATIENCE)
+      })
       .toMatch(/Intact\s+All [\d,]+ entries checked/);
   });
 });
@@ -204,11 +202,11 @@ describe('who may know of patients', () => {
     const { page } = await openAs('superadmin');
     await page.goto(`/patients/${patient.id}?tab=access`);
     await page.getByRole('heading', { name: 'Who has looked at this record' }).waitFor();
-    expect(await columns(page, 'Access')).toEqual(['When', 'Who', 'What', 'From Where', 'Reason']);
+    await expect.poll(() => columns(page, 'Access')).toEqual(['When', 'Who', 'What', 'From Where', 'Reason']);
     const looks = row(page, 'Access', 'Viewed');
-    await expect.poll(() => looks.count(), PATIENCE).toBe(1);
+    await expect.poll(() => looks.count()).toBe(1);
     // The page's own look may come after its list of them was read.
-    expect(await looks.innerText()).toMatch(/Patient record\s+[3-9] times/);
+    await expect.poll(() => looks.innerText()).toMatch(/Patient record\s+[3-9] times/);
     await row(page, 'Access', 'Created').getByRole('link').click();
     await page.getByRole('dialog', { name: 'Audit entry' }).getByText('Created').waitFor();
   });

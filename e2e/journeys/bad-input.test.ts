@@ -2,7 +2,7 @@ import { patientList } from '@portal/contract/patients';
 import { userList } from '@portal/contract/users';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
 import { newOffice, newPatient, newUser, readyUser, superToken, uniqueName } from '../run/records.ts';
 import { columnTexts, range, row, search } from '../run/table.ts';
 
@@ -45,12 +45,12 @@ describe('markup in what people type is shown as text and never runs', () => {
     await page.getByText('{{7*7}}').waitFor();
     await visit(page, `/patients/${patient.id}/edit`);
     await heading(page, 'Edit Patient');
-    expect(await page.getByLabel('First Name').inputValue()).toBe(MARKUP);
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe(MARKUP);
     await visit(page, `/patients/${patient.id}/print`);
     await page.getByText('Confidential patient information.').waitFor();
     await heading(page, `${MARKUP} ${lastName}`);
     expect(await hacked(page)).toBe(false);
-    expect(await page.locator('main img').count()).toBe(0);
+    await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
   it('users: list, detail, the shell of whoever is named so', async () => {
@@ -111,7 +111,7 @@ describe('characters and lengths', () => {
     await field.fill('');
     await field.focus();
     await page.keyboard.insertText('x'.repeat(150));
-    expect(await field.inputValue()).toBe('x'.repeat(100));
+    await expect.poll(() => field.inputValue()).toBe('x'.repeat(100));
     const { token } = await client().signIn('staff');
     const body = { firstName: 'A', lastName: 'x'.repeat(101), dateOfBirth: '1980-01-01' };
     expect(await client().send('POST', '/patient', { token, body })).toMatchObject({
@@ -156,12 +156,12 @@ describe('characters and lengths', () => {
       '/patients?page=-3&pageSize=7&orderBy=ssn&sortDirection=up&inactive=maybe&showInactive=maybe',
     );
     await range(page, 'Patients').filter({ hasText: '1–20 of' }).waitFor();
-    expect(await page.getByLabel('Show inactive').isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel('Show inactive').isChecked()).toBe(false);
     await page.goto('/patients?page=999999');
     await range(page, 'Patients')
       .filter({ hasText: / of \d/ })
       .waitFor();
-    expect((await columnTexts(page, 'Patients', 'MRN')).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await columnTexts(page, 'Patients', 'MRN')).length).toBeGreaterThan(0);
   });
 });
 
@@ -256,7 +256,7 @@ describe('the API attacked past the screens', () => {
     });
     await page.goto('/users');
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 });
 
@@ -281,8 +281,8 @@ describe('saving twice, and saving while the server goes away (decisions 9)', ()
     await page.route('**/api/patient', (route) => route.abort('connectionreset'));
     await press(page, 'Add Patient');
     await page.getByRole('alert').filter({ hasText: 'Failed to save patient' }).waitFor();
-    expect(await page.getByLabel('Last Name').inputValue()).toBe(lastName);
-    expect(await page.getByLabel('Date of Birth').inputValue()).toBe('03/04/1975');
+    await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe(lastName);
+    await expect.poll(() => page.getByLabel('Date of Birth').inputValue()).toBe('03/04/1975');
     await page.unrouteAll();
     await press(page, 'Add Patient');
     await page.getByText('Patient added').first().waitFor();
@@ -315,6 +315,6 @@ describe('saving twice, and saving while the server goes away (decisions 9)', ()
     await page.getByText('Failed to fetch patients').waitFor();
     await page.unrouteAll();
     await press(page, 'Retry');
-    await expect.poll(() => range(page, 'Patients').innerText(), PATIENCE).toMatch(/^1–20 of /);
+    await expect.poll(() => range(page, 'Patients').innerText()).toMatch(/^1–20 of /);
   });
 });

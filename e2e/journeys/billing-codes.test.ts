@@ -4,7 +4,7 @@ import { billingCodeCreate, billingCodeSearch } from '@portal/contract/billing-c
 import { titleCreate, titleDelete, titleSearch } from '@portal/contract/titles';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage } from '../run/page.ts';
 import { newUser, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, columnTexts, range, row } from '../run/table.ts';
@@ -55,22 +55,16 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
       token,
     );
     await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
-    expect(await columns(page, CODES)).toEqual([
-      'Type',
-      'Code',
-      'Description',
-      'Category',
-      'Status',
-      'Last Updated',
-      'Actions',
-    ]);
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'CPT', 'ICD-10']);
+    await expect
+      .poll(() => columns(page, CODES))
+      .toEqual(['Type', 'Code', 'Description', 'Category', 'Status', 'Last Updated', 'Actions']);
+    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['All', 'CPT', 'ICD-10']);
     await range(page, CODES).filter({ hasText: '1–25 of' }).waitFor();
     await page
       .getByRole('navigation', { name: `Pages of ${CODES}` })
       .getByRole('combobox')
       .click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100']);
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'Search billing codes' }).pressSequentially(word);
     await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
@@ -78,8 +72,8 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await range(page, CODES).filter({ hasText: '1–2 of 2' }).waitFor();
     await page.getByRole('tab', { name: 'ICD-10' }).click();
     await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
-    expect(await columnTexts(page, CODES, 'Code')).toEqual([diagnosis]);
-    expect(await columnTexts(page, CODES, 'Status')).toEqual(['Inactive']);
+    await expect.poll(() => columnTexts(page, CODES, 'Code')).toEqual([diagnosis]);
+    await expect.poll(() => columnTexts(page, CODES, 'Status')).toEqual(['Inactive']);
     await page.reload();
     await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
     await page.getByRole('tab', { name: 'All' }).click();
@@ -106,7 +100,7 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await openList(page, '/admin/billing-codes?tab=cpt', 'Billing Codes', CODES);
     await button(page, 'Add').click();
     const dialog = page.getByRole('dialog', { name: 'Add Billing Code' });
-    expect(await dialog.getByRole('radio', { name: 'CPT' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: 'CPT' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     for (const text of ['Code is required', 'Description is required']) await said(page, text);
     await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
@@ -118,11 +112,11 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
 
     await page.getByRole('textbox', { name: 'Search billing codes' }).fill(code);
     await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
-    expect(await columnTexts(page, CODES, 'Description')).toEqual(['Typed in two lines']);
+    await expect.poll(() => columnTexts(page, CODES, 'Description')).toEqual(['Typed in two lines']);
     await action(page, CODES, code, 'Edit').click();
     const edit = page.getByRole('dialog', { name: 'Edit Billing Code' });
-    expect(await edit.getByRole('textbox', { name: 'Code' }).isDisabled()).toBe(true);
-    expect(await edit.getByRole('radio', { name: 'ICD-10' }).isDisabled()).toBe(true);
+    await expect.poll(() => edit.getByRole('textbox', { name: 'Code' }).isDisabled()).toBe(true);
+    await expect.poll(() => edit.getByRole('radio', { name: 'ICD-10' }).isDisabled()).toBe(true);
     await edit.getByRole('textbox', { name: 'Category' }).fill('Tests');
     await edit.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Billing code updated successfully');
@@ -174,7 +168,7 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
       `CodeType\tCode\tDescription\tCategory\tIsActive\nCPT\t${first}\t"One, with a comma"\tTests\ttrue\nCPT\t\tNone`,
     );
     await dialog.getByText('1 code will be added and 0 changed; 0 unchanged. 1 row left out.').waitFor();
-    expect(await columnTexts(page, 'Rows', 'Result')).toEqual(['New', 'Code is required']);
+    await expect.poll(() => columnTexts(page, 'Rows', 'Result')).toEqual(['New', 'Code is required']);
     await dialog.getByRole('button', { name: 'Import 1 Code' }).click();
     await dialog.getByText('1 code was added and 0 changed; 0 unchanged. 1 row left out.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -189,7 +183,7 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await dialog.getByText('codes.csv').waitFor();
     await dialog.getByRole('button', { name: 'Check' }).click();
     await dialog.getByText('1 code will be added and 0 changed; 1 unchanged.').waitFor();
-    expect(await columnTexts(page, 'Rows', 'Code')).toEqual(['M54.16', second]);
+    await expect.poll(() => columnTexts(page, 'Rows', 'Code')).toEqual(['M54.16', second]);
     await dialog.getByRole('button', { name: 'Import 1 Code' }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
     const found = await client().succeed(
@@ -206,10 +200,10 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     const field = page.getByRole('combobox', { name: 'Diagnosis' });
     await field.pressSequentially('lumbar radiculop');
     await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();
-    expect(await field.inputValue()).toBe('M54.16 Radiculopathy, lumbar region');
+    await expect.poll(() => field.inputValue()).toBe('M54.16 Radiculopathy, lumbar region');
     await field.fill('Something else');
     await page.getByLabel('Instructions').click();
-    expect(await field.inputValue()).toBe('Something else');
+    await expect.poll(() => field.inputValue()).toBe('Something else');
   });
 });
 
@@ -219,13 +213,9 @@ describe('spec 2 §2 Title Management /admin/titles', () => {
     const code = ownCode();
     const table = 'Titles';
     await openList(page, '/admin/titles', 'Title Management', table);
-    expect(await columns(page, table)).toEqual([
-      'Title',
-      'Description',
-      'Display Order',
-      'Status',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => columns(page, table))
+      .toEqual(['Title', 'Description', 'Display Order', 'Status', 'Actions']);
     await button(page, 'Add Title').click();
     const dialog = page.getByRole('dialog', { name: 'Add Title' });
     const { totalCount } = await client().succeed(
@@ -234,7 +224,7 @@ describe('spec 2 §2 Title Management /admin/titles', () => {
       await superToken(),
     );
     const order = dialog.getByRole('spinbutton', { name: 'Display order' });
-    expect(await order.inputValue()).toBe(String(totalCount + 1));
+    await expect.poll(() => order.inputValue()).toBe(String(totalCount + 1));
     await order.fill('-1');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('longer than ten');
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -245,13 +235,13 @@ describe('spec 2 §2 Title Management /admin/titles', () => {
     ])
       await said(page, text);
     await dialog.getByRole('textbox', { name: 'Title' }).fill(code.toLowerCase());
-    expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(code);
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(code);
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Tester');
     await order.fill('0');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await said(page, 'Title created successfully');
     await page.getByRole('textbox', { name: 'Search titles' }).fill(code.slice(0, 4));
-    await expect.poll(() => columnTexts(page, table, 'Title'), PATIENCE).toContain(code);
+    await expect.poll(() => columnTexts(page, table, 'Title')).toContain(code);
 
     await action(page, table, code, 'Edit').click();
     const edit = page.getByRole('dialog', { name: 'Edit Title' });

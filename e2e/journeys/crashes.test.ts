@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, DEMO_PASSWORD, type Client } from '../run/client.ts';
 import { practiceToday } from '../run/dictation-records.ts';
-import { openPage, PATIENCE, useBrowser } from '../run/page.ts';
+import { openPage, useBrowser } from '../run/page.ts';
 import { startPortal, type PortalProcess } from '../run/portal-process.ts';
 
 useBrowser();
@@ -87,7 +87,7 @@ describe('decisions 61 the server and the browser die at random moments while so
       await type(`While the server was gone ${kill}. `);
       await portal.restart();
       await kept(page);
-      expect(await note(page).inputValue()).toBe(typed);
+      await expect.poll(() => note(page).inputValue()).toBe(typed);
     }
 
     // In the midst of saving: whether the server got to it or not, saving again makes no second one.
@@ -118,7 +118,7 @@ describe('decisions 61 the server and the browser die at random moments while so
     await page.context().close();
     page = await openSignedIn(saved);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect.poll(() => note(page).inputValue(), PATIENCE).toBe(typed);
+    await expect.poll(() => note(page).inputValue()).toBe(typed);
     await page.keyboard.press('Control+s');
     await page.getByText(/^Draft saved/).waitFor();
     const [{ id } = { id: '' }, ...more] = await written();

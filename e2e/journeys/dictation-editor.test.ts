@@ -5,7 +5,7 @@ import type { Patient } from '@portal/contract/patients';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newDictation, newPractice, practiceToday, type Practice } from '../run/dictation-records.ts';
-import { client, heading, openAs, PATIENCE, useBrowser } from '../run/page.ts';
+import { client, heading, openAs, useBrowser } from '../run/page.ts';
 import { newPatient, readyUser, superToken, uniqueName } from '../run/records.ts';
 import { cutOff } from '../run/requests.ts';
 
@@ -43,7 +43,7 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     const { page } = await openAs(await readyUser({ role: 'MedicalAssistant' }));
     const patient = await newPatient();
     const query = await openNew(page);
-    expect(await button(page, 'Submit & Sign').count()).toBe(0);
+    await expect.poll(() => button(page, 'Submit & Sign').count()).toBe(0);
     await button(page, 'Save Draft').click();
     await page.getByRole('alert').getByText('Please select a patient').waitFor();
     await button(page, 'Save for Physician Review').click();
@@ -64,7 +64,7 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     const [draft] = await written(patient);
     expect(draft).toMatchObject({ status: 'Draft' });
     await expect
-      .poll(() => page.url().replace(/^https?:\/\/[^/]+/, ''), PATIENCE)
+      .poll(() => page.url().replace(/^https?:\/\/[^/]+/, ''))
       .toBe(`/dictations/${draft?.id}?${query}`);
     await technique(page).fill('Under fluoroscopy');
     await button(page, 'Save for Physician Review').click();
@@ -96,7 +96,9 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     const chosen = page.getByRole('list', { name: 'CPT codes' });
     await side(page).selectOption('Bilateral');
     await chosen.getByText('Suggested by Side: Bilateral').waitFor();
-    expect(await page.getByRole('textbox', { name: `Modifiers of ${first}` }).inputValue()).toBe('50');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: `Modifiers of ${first}` }).inputValue())
+      .toBe('50');
     await side(page).selectOption('Left');
     await chosen.getByRole('listitem').waitFor({ state: 'detached' });
     await side(page).selectOption('Bilateral');
@@ -164,7 +166,7 @@ describe('decisions 49, 61 nothing typed is lost', () => {
     await again.goto(address);
     await again.getByText(/^You changed this dictation and did not save it/).waitFor();
     await again.getByRole('link', { name: 'Continue' }).click();
-    await expect.poll(() => technique(again).inputValue(), PATIENCE).toBe('Third');
+    await expect.poll(() => technique(again).inputValue()).toBe('Third');
     await again.keyboard.press('Control+Shift+Enter');
     await again.waitForURL('**/dictations');
     expect(await written(patient)).toMatchObject([{ status: 'Signed' }]);
@@ -176,7 +178,7 @@ describe('decisions 49, 61 nothing typed is lost', () => {
     await openNew(page, patient);
     await technique(page).fill('Half a note');
     await page.getByText(/^All changes kept/).waitFor();
-    expect(await page.getByText(/unfinished note of this template/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/unfinished note of this template/).count()).toBe(0);
 
     await openNew(page);
     await page
@@ -184,12 +186,12 @@ describe('decisions 49, 61 nothing typed is lost', () => {
       .waitFor();
     await button(page, 'Not now').click();
     await page.getByText(/unfinished note of this template/).waitFor({ state: 'detached' });
-    expect(await technique(page).inputValue()).toBe('');
+    await expect.poll(() => technique(page).inputValue()).toBe('');
 
     await openNew(page);
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByText('What you typed and had not saved is here again').waitFor();
-    expect(await technique(page).inputValue()).toBe('Half a note');
+    await expect.poll(() => technique(page).inputValue()).toBe('Half a note');
   });
 
   it('two tabs: the second is told and may take over with all that was typed; what someone else saved is shown and merged', async () => {
@@ -202,7 +204,7 @@ describe('decisions 49, 61 nothing typed is lost', () => {
     await second.getByText(/^This note is open in another tab/).waitFor();
     await button(second, 'Take over').click();
     await page.getByText(/^This note is open in another tab/).waitFor();
-    await expect.poll(() => technique(second).inputValue(), PATIENCE).toBe('Typed in the first tab');
+    await expect.poll(() => technique(second).inputValue()).toBe('Typed in the first tab');
     const token = await superToken();
     const { succeed } = client();
     const { version } = await succeed(dictationGet, { params: { id } }, token);
@@ -217,7 +219,7 @@ describe('decisions 49, 61 nothing typed is lost', () => {
     await second.keyboard.press('Control+s');
     await second.getByText('Someone else changed this record in the meantime').waitFor();
     await button(second, 'Keep mine').click();
-    await expect.poll(() => side(second).inputValue(), PATIENCE).toBe('Right');
+    await expect.poll(() => side(second).inputValue()).toBe('Right');
     await second.keyboard.press('Control+s');
     await second.getByText(/^Draft saved/).waitFor();
     expect((await succeed(dictationGet, { params: { id } }, token)).formData).toEqual({

@@ -9,7 +9,7 @@ import type { Patient } from '@portal/contract/patients';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newDictation, newPractice, practiceToday, type Practice } from '../run/dictation-records.ts';
-import { client, heading, openAs, PATIENCE, useBrowser, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, visit } from '../run/page.ts';
 import { newPatient, readyUser, superToken } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, columnTexts, range, row, search } from '../run/table.ts';
@@ -57,11 +57,11 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     const [injection, block] = practice.templates;
     await openSession(page);
     await page.getByText('Choose provider, location and date of the session first.').waitFor();
-    expect(await page.getByRole('link', { name: injection.name }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: injection.name }).count()).toBe(0);
     await choose(page, 'Location', practice.office.name);
     await page.reload();
     await expect
-      .poll(() => page.getByRole('combobox', { name: 'Location' }).innerText(), PATIENCE)
+      .poll(() => page.getByRole('combobox', { name: 'Location' }).innerText())
       .toBe(practice.office.name);
     const addressOf = (template: string) =>
       `?${new URLSearchParams({
@@ -71,18 +71,18 @@ describe('spec 2 §2 Dictation list and session screen', () => {
         date: practiceToday(),
       }).toString()}`;
     const tile = page.getByRole('listitem').filter({ hasText: injection.name });
-    expect(await tile.getByRole('link').getAttribute('href')).toBe(
-      `/dictations/new${addressOf(injection.id)}`,
-    );
+    await expect
+      .poll(() => tile.getByRole('link').getAttribute('href'))
+      .toBe(`/dictations/new${addressOf(injection.id)}`);
     await page.getByRole('combobox', { name: 'Other template' }).fill(block.name);
     await page.getByRole('option', { name: block.name }).click();
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe(addressOf(block.id));
+    await expect.poll(() => new URL(page.url()).search).toBe(addressOf(block.id));
     await openSession(page);
     await tile.getByRole('button', { name: `${injection.name}: your default template` }).click();
     await tile.getByRole('button', { pressed: true }).waitFor();
     await page.locator('h1').click();
     await page.keyboard.press('1');
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe(addressOf(injection.id));
+    await expect.poll(() => new URL(page.url()).search).toBe(addressOf(injection.id));
     expect(new URL(page.url()).pathname).toBe('/dictations/new');
   });
 
@@ -91,9 +91,9 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     const { page } = await openAs(practice.provider);
     await openSession(page);
     const pending = row(page, 'Pending Dictations', saved.patientName);
-    expect(await pending.getByRole('link', { name: `Edit ${nameOf(saved)}` }).getAttribute('href')).toBe(
-      `/dictations/${saved.id}/edit`,
-    );
+    await expect
+      .poll(() => pending.getByRole('link', { name: `Edit ${nameOf(saved)}` }).getAttribute('href'))
+      .toBe(`/dictations/${saved.id}/edit`);
     await button(page, `Mark reviewed ${nameOf(saved)}`).click();
     await pending.getByText('Completed', { exact: true }).waitFor();
     await answer(page, '**/api/dictation/*/sign', { status: 500 });
@@ -113,11 +113,11 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     ).toMatchObject({ status: 'Signed', signature: { name: expect.stringContaining('Paula') } });
     await row(page, 'Pending Dictations', other.patientName).waitFor();
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), PATIENCE)
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toMatch(/^Sign /);
     const { page: staff } = await openAs('assistant');
     await openSession(staff);
-    expect(await staff.getByRole('heading', { name: /^Pending Dictations/ }).count()).toBe(0);
+    await expect.poll(() => staff.getByRole('heading', { name: /^Pending Dictations/ }).count()).toBe(0);
   });
 
   it('decisions 56 finds old ones by patient, template, provider, status and dates; prints and moves those chosen', async () => {
@@ -125,16 +125,9 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     const { page } = await openAs(practice.provider);
     await page.goto('/dictations?tab=find');
     await range(page, 'Dictations').waitFor();
-    expect((await columns(page, 'Dictations')).filter((text) => text !== 'Location')).toEqual([
-      '',
-      'Patient',
-      'Template',
-      'Provider',
-      'Procedure Date',
-      'Status',
-      'Created',
-      'Actions',
-    ]);
+    await expect
+      .poll(async () => (await columns(page, 'Dictations')).filter((text) => text !== 'Location'))
+      .toEqual(['', 'Patient', 'Template', 'Provider', 'Procedure Date', 'Status', 'Created', 'Actions']);
     await button(page, 'Print Selected').click();
     await page.getByText('Please select dictations to print').first().waitFor();
     await choose(page, 'Template', practice.templates[1].name);
@@ -142,7 +135,7 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     await page.getByRole('textbox', { name: 'Start Date' }).fill(us(practiceToday()));
     await search(page, 'Search patient', dictation.patientMRN);
     await expect
-      .poll(() => columnTexts(page, 'Dictations', 'Patient'), PATIENCE)
+      .poll(() => columnTexts(page, 'Dictations', 'Patient'))
       .toEqual([expect.stringContaining(dictation.patientName)]);
     await page.reload();
     await page.getByRole('checkbox', { name: `Select ${nameOf(dictation)}` }).check();
@@ -153,7 +146,7 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Change Status' }).click();
     await page.getByText('1 dictation is Completed now').first().waitFor();
     await button(page, 'Clear Filters').click();
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?tab=find');
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=find');
   });
 });
 
@@ -168,7 +161,7 @@ describe('spec 2 §8', () => {
     await openSession(page);
     await page.getByText('Failed to load pending dictations').waitFor();
     await page.getByText('Failed to load your unfinished notes').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(2);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(2);
     await page.unrouteAll();
     await openSession(page);
     await choose(page, 'Location', practice.office.name);
@@ -228,10 +221,8 @@ describe('spec 2 a surgery day', () => {
       await page.getByText('Dictation saved for physician review').first().waitFor();
     }
     await heading(page, 'Dictations');
-    await expect
-      .poll(() => columnTexts(page, 'Recent Dictations', 'Status'), PATIENCE)
-      .toEqual(['Saved', 'Saved']);
-    expect(await page.getByRole('heading', { name: 'Unfinished Notes' }).count()).toBe(0);
+    await expect.poll(() => columnTexts(page, 'Recent Dictations', 'Status')).toEqual(['Saved', 'Saved']);
+    await expect.poll(() => page.getByRole('heading', { name: 'Unfinished Notes' }).count()).toBe(0);
   });
 
   it('their provider corrects and signs one, groups all six, signs the rest at once, prints them and adds to one', async () => {
@@ -259,8 +250,8 @@ describe('spec 2 a surgery day', () => {
     await button(page, 'Sign All Completed').click();
     await button(page, 'Sign 5 dictations').click();
     await page.getByText('All dictations of this group are signed.').waitFor();
-    expect(await button(page, 'Sign All Completed').count()).toBe(0);
-    expect(await button(page, `Remove from group ${nameOf(first)}`).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Sign All Completed').count()).toBe(0);
+    await expect.poll(() => button(page, `Remove from group ${nameOf(first)}`).isDisabled()).toBe(true);
     const saved = page.waitForEvent('download');
     await button(page, 'Print All').click();
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
@@ -269,7 +260,7 @@ describe('spec 2 a surgery day', () => {
       .click();
     await heading(page, 'Dictation');
     await page.getByText(/^Electronically signed by Paula .*, MD on /).waitFor();
-    expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await button(page, 'Add Addendum').click();
     await page.getByRole('textbox', { name: 'Addendum' }).fill('The left side was done second.');
     await page.getByRole('dialog').getByRole('button', { name: 'Add Addendum' }).click();
@@ -282,16 +273,14 @@ async function bringsBack(page: Page, { lastName }: Patient, text: string): Prom
   await page.getByText(/^All changes kept/).waitFor();
   await page.reload();
   await page.getByText(/^What you typed and had not saved is here again/).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Technique' }).inputValue()).toBe(text);
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue(), PATIENCE)
-    .toContain(lastName);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Technique' }).inputValue()).toBe(text);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue()).toContain(lastName);
 }
 
 /** Finds a patient by the keyboard. */
 async function choosePatient(page: Page, { lastName, medicalRecordNumber }: Patient): Promise<void> {
   // The next note is there.
-  await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue(), PATIENCE).toBe('');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue()).toBe('');
   await page.keyboard.press('F4');
   await page.keyboard.type(medicalRecordNumber);
   await page.getByRole('option', { name: new RegExp(lastName) }).waitFor();
@@ -320,8 +309,8 @@ describe('spec 2 §2 Dictation group detail panel', () => {
     await dialog.getByRole('button', { name: 'Create Group' }).click();
     const title = `Group - ${us(practiceToday())} (2 procedures)`;
     await page.getByRole('heading', { name: title }).waitFor();
-    await expect.poll(() => page.url(), PATIENCE).toContain('group=');
-    expect(await button(page, 'Sign All Completed').count()).toBe(0);
+    await expect.poll(() => page.url()).toContain('group=');
+    await expect.poll(() => button(page, 'Sign All Completed').count()).toBe(0);
     await button(page, 'Add Dictations').click();
     await page.getByRole('checkbox', { name: new RegExp(third.patientName) }).check();
     await button(page, 'Add').click();
@@ -347,17 +336,19 @@ describe('spec 2 §2 Dictation Management /admin/dictations', () => {
     await page.goto(`/admin/dictations?templateId=${practice.templates[0].id}`);
     await heading(page, 'Dictation Management');
     await row(page, 'Dictations', test.patientName).waitFor();
-    expect(await columns(page, 'Dictations')).toEqual([
-      '',
-      'Patient',
-      'Template',
-      'Provider',
-      'Procedure Date',
-      'Status',
-      'Created',
-      'Active',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => columns(page, 'Dictations'))
+      .toEqual([
+        '',
+        'Patient',
+        'Template',
+        'Provider',
+        'Procedure Date',
+        'Status',
+        'Created',
+        'Active',
+        'Actions',
+      ]);
     expect(new Set(await columnTexts(page, 'Dictations', 'Template'))).toEqual(new Set([template]));
     await page.getByRole('checkbox', { name: `Select ${nameOf(test)}` }).check();
     await page.getByRole('checkbox', { name: `Select ${nameOf(kept)}` }).check();
@@ -374,8 +365,8 @@ describe('spec 2 §2 Dictation Management /admin/dictations', () => {
     await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
     await page.getByRole('switch', { name: 'Show Inactive' }).click();
     await row(page, 'Dictations', test.patientName).getByText('Inactive').waitFor();
-    expect(await button(page, `Deactivate ${nameOf(test)}`).isDisabled()).toBe(true);
-    expect(await button(page, `Delete Forever ${nameOf(kept)}`).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, `Deactivate ${nameOf(test)}`).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, `Delete Forever ${nameOf(kept)}`).isDisabled()).toBe(true);
     await button(page, `Reactivate ${nameOf(test)}`).click();
     await row(page, 'Dictations', test.patientName).getByText('Active', { exact: true }).waitFor();
     await button(page, `Delete Forever ${nameOf(test)}`).click();

@@ -2,7 +2,7 @@ import { documentDelete, documentList } from '@portal/contract/documents';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PASSWORD, PATIENCE, useBrowser, usePage } from '../run/page.ts';
+import { client, heading, openAs, PASSWORD, useBrowser, usePage } from '../run/page.ts';
 import { newPatient, superToken } from '../run/records.ts';
 import { signInOn } from '../run/sign-in.ts';
 import { columns, row } from '../run/table.ts';
@@ -87,7 +87,7 @@ describe('spec 3 §2 Documents', () => {
   it('decisions 72 says what is missing, uploads several files with details for all and leads to them', async () => {
     const page = shared();
     await openUpload(page, patient.id);
-    expect(await page.getByRole('combobox', { name: 'Patient' }).inputValue()).toBe(label);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue()).toBe(label);
     await page.getByText('at most 25 MB each').waitFor();
     await choose(page, pdf('labs.pdf', 'Potassium 4.1'), png('card.png'));
     await press(page, 'Upload 2 files');
@@ -105,20 +105,20 @@ describe('spec 3 §2 Documents', () => {
   it('lists them with the columns in their order, filtered by type and patient; a shared link shows the name', async () => {
     const page = shared();
     await openList(page);
-    expect(await columns(page, 'Documents')).toEqual([
-      'File Name',
-      'Type',
-      'Category',
-      'Patient',
-      'Size',
-      'Uploaded By',
-      'Upload Date',
-      'Security',
-      'Actions',
-    ]);
     await expect
-      .poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue(), PATIENCE)
-      .toBe(label);
+      .poll(() => columns(page, 'Documents'))
+      .toEqual([
+        'File Name',
+        'Type',
+        'Category',
+        'Patient',
+        'Size',
+        'Uploaded By',
+        'Upload Date',
+        'Security',
+        'Actions',
+      ]);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue()).toBe(label);
     const texts = (await row(page, 'Documents', 'card.png').getByRole('cell').allInnerTexts()).map((text) =>
       text.replaceAll(/\s+/g, ' ').trim(),
     );
@@ -129,7 +129,7 @@ describe('spec 3 §2 Documents', () => {
     await page.getByText('No documents match the filters').waitFor();
     expect(page.url()).toContain('type=Consent');
     await press(page, 'Clear Filters');
-    await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue(), PATIENCE).toBe('');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue()).toBe('');
   });
 
   it('decisions 72 shows a PDF with zoom, downloads it under its name and prints the document itself', async () => {
@@ -251,8 +251,8 @@ describe('spec 3 §2 Documents', () => {
     const { page, token } = await openAs('staff');
     await openList(page);
     await row(page, 'Documents', 'labs.pdf').waitFor();
-    expect(await page.getByRole('link', { name: /^Delete/ }).count()).toBe(0);
-    expect(await page.getByText('Show deleted').count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /^Delete/ }).count()).toBe(0);
+    await expect.poll(() => page.getByText('Show deleted').count()).toBe(0);
     const { data } = await client().succeed(
       documentList,
       { query: { patientId: patient.id } },

@@ -1,7 +1,7 @@
 import { ipWhitelistAdd, type Office } from '@portal/contract/offices';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newOffice, readyUser, superToken } from '../run/records.ts';
 import { answer, type Answer } from '../run/requests.ts';
 import { columns, row } from '../run/table.ts';
@@ -38,15 +38,10 @@ describe('spec 1 §2.14 IP whitelist /offices/{id}/ip-whitelist', () => {
   it('has the title with the office name, Back, and lists address, description, expiry and creation', async () => {
     const page = shared();
     await openWhitelist(page, office);
-    expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/offices');
-    expect(await columns(page, 'IP Whitelist')).toEqual([
-      'IP Address',
-      'Description',
-      'Expires',
-      'Added',
-      'Status',
-      'Actions',
-    ]);
+    await expect.poll(() => page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/offices');
+    await expect
+      .poll(() => columns(page, 'IP Whitelist'))
+      .toEqual(['IP Address', 'Description', 'Expires', 'Added', 'Status', 'Actions']);
   });
 
   it('requires the address: the Add button is disabled while it is empty; the helper says what is wanted', async () => {
@@ -54,9 +49,9 @@ describe('spec 1 §2.14 IP whitelist /offices/{id}/ip-whitelist', () => {
     const dialog = await openAdd(page);
     await dialog.getByText('Enter a valid IPv4 address', { exact: true }).waitFor();
     const add = dialog.getByRole('button', { name: 'Add', exact: true });
-    expect(await add.isDisabled()).toBe(true);
+    await expect.poll(() => add.isDisabled()).toBe(true);
     await dialog.getByLabel('IP Address').fill('300.1.1.1');
-    expect(await add.isDisabled()).toBe(false);
+    await expect.poll(() => add.isDisabled()).toBe(false);
     await add.click();
     await dialog.getByText(/^Enter a valid IPv4 or IPv6 address/).waitFor();
     await dialog.getByLabel('IP Address').fill('192.0.2.10');
@@ -64,12 +59,12 @@ describe('spec 1 §2.14 IP whitelist /offices/{id}/ip-whitelist', () => {
     await dialog.getByLabel('Expires', { exact: true }).fill('01/01/2020 10:00');
     await add.click();
     await dialog.getByText('The expiry may not be before now').waitFor();
-    expect(await dialog.getByLabel('Description').inputValue()).toBe('Front desk');
+    await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Front desk');
     await dialog.getByLabel('Expires', { exact: true }).fill('');
     await add.click();
     await dialog.waitFor({ state: 'hidden' });
     await expect
-      .poll(() => cellsOf(page, '192.0.2.10'), PATIENCE)
+      .poll(() => cellsOf(page, '192.0.2.10'))
       .toEqual(['Front desk', 'Never', expect.stringMatching(US_TIME), 'No Expiry']);
   });
 
@@ -93,14 +88,14 @@ describe('spec 1 §2.14 IP whitelist /offices/{id}/ip-whitelist', () => {
     await press(page, 'Edit 192.0.2.10');
     const dialog = page.getByRole('dialog', { name: 'Edit IP Address' });
     const address = dialog.getByLabel('IP Address');
-    expect(await address.inputValue()).toBe('192.0.2.10');
-    expect(await address.isDisabled()).toBe(true);
+    await expect.poll(() => address.inputValue()).toBe('192.0.2.10');
+    await expect.poll(() => address.isDisabled()).toBe(true);
     await dialog.getByLabel('Description').fill('Back desk');
     await dialog.getByLabel('Expires', { exact: true }).fill('12/31/2099 18:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await expect
-      .poll(() => cellsOf(page, '192.0.2.10'), PATIENCE)
+      .poll(() => cellsOf(page, '192.0.2.10'))
       .toEqual(['Back desk', '12/31/2099 18:30', expect.stringMatching(US_TIME), 'Active']);
   });
 
@@ -139,7 +134,7 @@ describe('spec 1 §2.14 IP whitelist /offices/{id}/ip-whitelist', () => {
       await dialog.getByRole('alert').filter({ hasText: expected }).waitFor();
       await page.unrouteAll();
     }
-    expect(await dialog.getByLabel('IP Address').inputValue()).toBe('192.0.2.12');
+    await expect.poll(() => dialog.getByLabel('IP Address').inputValue()).toBe('192.0.2.12');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/messages';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newPatient, readyUser, superToken, uniqueName } from '../run/records.ts';
 import { columns, columnTexts, range, row } from '../run/table.ts';
 
@@ -48,18 +48,20 @@ describe('spec 3 §2 Phone Messages /messages', () => {
     });
     await page.goto('/messages?status=New&priority=Urgent');
     await heading(page, LIST);
-    expect(await columns(page, LIST)).toEqual([
-      'Message #',
-      'Category',
-      'Caller',
-      'Patient',
-      'Message',
-      'Call Time',
-      'Priority',
-      'Status',
-      'Assigned To',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => columns(page, LIST))
+      .toEqual([
+        'Message #',
+        'Category',
+        'Caller',
+        'Patient',
+        'Message',
+        'Call Time',
+        'Priority',
+        'Status',
+        'Assigned To',
+        'Actions',
+      ]);
     const first = row(page, LIST, messageNumber);
     await first.getByText('01/05/2001 10:04').waitFor();
     await first.getByText(/^Overdue \d+ d/).waitFor();
@@ -77,12 +79,14 @@ describe('spec 3 §2 Phone Messages /messages', () => {
     await page.waitForURL((url) => url.search === '');
     await choose(page, 'Status', 'Completed');
     await expect
-      .poll(async () => new Set(await columnTexts(page, LIST, 'Status')), PATIENCE)
+      .poll(async () => new Set(await columnTexts(page, LIST, 'Status')))
       .toEqual(new Set(['Completed']));
     const done = page.getByRole('table', { name: LIST }).getByRole('row').nth(1);
-    expect(await done.getByRole('button', { name: /^Edit/ }).isDisabled()).toBe(true);
-    expect(await done.getByRole('button', { name: /^Complete/ }).isDisabled()).toBe(true);
-    expect(await page.getByRole('link', { name: 'New Message' }).getAttribute('href')).toBe('/messages/new');
+    await expect.poll(() => done.getByRole('button', { name: /^Edit/ }).isDisabled()).toBe(true);
+    await expect.poll(() => done.getByRole('button', { name: /^Complete/ }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'New Message' }).getAttribute('href'))
+      .toBe('/messages/new');
   });
 
   it('the caller’s number suggests the patient: one click takes name and patient; nothing typed is lost', async () => {
@@ -97,7 +101,7 @@ describe('spec 3 §2 Phone Messages /messages', () => {
       await page.getByText(text, { exact: true }).waitFor();
     await page.getByLabel('Caller Phone').pressSequentially(phone);
     await page.getByRole('button', { name: new RegExp(`^${lastName}, Ada`) }).click();
-    expect(await page.getByLabel('Caller Name').inputValue()).toBe(`Ada ${lastName}`);
+    await expect.poll(() => page.getByLabel('Caller Name').inputValue()).toBe(`Ada ${lastName}`);
     await choose(page, 'Category', 'Prescription');
     await page.getByRole('textbox', { name: 'Message' }).fill('Needs a refill.\nTwo days left.');
     await press(page, 'Save');
@@ -123,7 +127,7 @@ describe('spec 3 §2 Phone Messages /messages', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('Tried twice, voicemail.');
     await press(page, 'Add Note');
     await page.getByRole('list', { name: 'History' }).getByText('Tried twice, voicemail.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
     await press(page, `Actions for ${original.messageNumber}`);
     await page.getByRole('menuitem', { name: 'New Follow-up' }).click();
     await page.getByText('This message follows up').waitFor();
@@ -142,7 +146,7 @@ describe('spec 3 §2 Phone Messages /messages', () => {
     await page.waitForURL('**/messages');
     await page.goto(`/messages/${original.id}`);
     await heading(page, original.messageNumber);
-    expect(await page.getByText('Follow-ups').count()).toBe(0);
+    await expect.poll(() => page.getByText('Follow-ups').count()).toBe(0);
   });
 
   it('decisions 8 somebody else saved first: both versions are shown, nothing is lost', async () => {
@@ -187,7 +191,7 @@ describe('spec 3 §4 a message on its way, decisions 70', () => {
     await assign(second.id, nurse.user.id);
     // Without a reload, and above the older one of lower priority.
     await expect
-      .poll(async () => (await columnTexts(page, LIST, 'Message #')).map((text) => text.trim()), PATIENCE)
+      .poll(async () => (await columnTexts(page, LIST, 'Message #')).map((text) => text.trim()))
       .toEqual([second.messageNumber, messageNumber]);
     await page.getByText(`${second.messageNumber} was assigned to you`).first().waitFor();
   });
@@ -227,14 +231,14 @@ describe('spec 3 §4 a message on its way, decisions 70', () => {
     await client().succeed(messageComplete, { params: { id }, body }, await superToken());
     await press(page, 'Complete');
     await page.getByText(/^This message was completed by Margaret Okafor on /).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Resolution' }).inputValue()).toBe(
-      'Called back, all is well.',
-    );
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Resolution' }).inputValue())
+      .toBe('Called back, all is well.');
     await page.goto(`/messages/${id}/edit`);
     await page.getByText(`${messageNumber} was completed by Margaret Okafor`).waitFor();
     await page.getByRole('link', { name: 'View message' }).click();
     await page.getByText('Done already.').first().waitFor();
-    expect(await page.getByRole('link', { name: 'Complete' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Complete' }).count()).toBe(0);
   });
 
   it('completes with a resolution and offers the follow-up', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newOffice, newUser, superToken, uniqueName } from '../run/records.ts';
 import { answer, type Answer } from '../run/requests.ts';
 import { choosePageSize, columns, columnTexts, range, row, search } from '../run/table.ts';
@@ -28,18 +28,22 @@ describe('spec 1 §2.12 Office Management /offices', () => {
   it('has title, Add Office and the columns in their order', async () => {
     const page = shared();
     await openList(page);
-    expect(await page.getByRole('link', { name: 'Add Office' }).getAttribute('href')).toBe('/offices/new');
-    expect(await columns(page, 'Offices')).toEqual([
-      'Office Name',
-      'Address',
-      'City',
-      'State',
-      'Phone / Fax',
-      'Users',
-      'IP Whitelist',
-      'Status',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Add Office' }).getAttribute('href'))
+      .toBe('/offices/new');
+    await expect
+      .poll(() => columns(page, 'Offices'))
+      .toEqual([
+        'Office Name',
+        'Address',
+        'City',
+        'State',
+        'Phone / Fax',
+        'Users',
+        'IP Whitelist',
+        'Status',
+        'Actions',
+      ]);
   });
 
   it('shows state with ZIP, formatted phone and fax, the counts and the status; actions lead on', async () => {
@@ -80,19 +84,15 @@ describe('spec 1 §2.12 Office Management /offices', () => {
     for (const text of ['harborview annap', '77 West', 'Annapolis', '21401-2417']) {
       await box.fill(text);
       await box.press('Enter');
-      await expect
-        .poll(() => columnTexts(page, 'Offices', 'Office Name'), PATIENCE)
-        .toContain('Harborview Annapolis');
+      await expect.poll(() => columnTexts(page, 'Offices', 'Office Name')).toContain('Harborview Annapolis');
     }
     await find(page, 'md 21224');
-    await expect
-      .poll(() => columnTexts(page, 'Offices', 'Office Name'), PATIENCE)
-      .toContain('Harborview Spine & Pain');
+    await expect.poll(() => columnTexts(page, 'Offices', 'Office Name')).toContain('Harborview Spine & Pain');
     await find(page, 'nothing of that name');
     await page.getByText('No offices found matching your search criteria', { exact: true }).waitFor();
     await press(page, 'Clear Filters');
     await range(page, 'Offices').filter({ hasText: '1–20 of' }).waitFor();
-    expect(await box.inputValue()).toBe('');
+    await expect.poll(() => box.inputValue()).toBe('');
     // Filtering happens in the browser.
     expect(reads).toBe(0);
   });
@@ -109,16 +109,16 @@ describe('spec 1 §2.12 Office Management /offices', () => {
     ] as const) {
       const head = page.getByRole('columnheader', { name: header, exact: true });
       await head.getByRole('button').click();
-      await expect.poll(() => head.getAttribute('aria-sort'), PATIENCE).toBe('ascending');
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
       await head.getByRole('button').click();
-      await expect.poll(() => head.getAttribute('aria-sort'), PATIENCE).toBe('descending');
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
       expect(new URL(page.url()).searchParams.get('orderBy') ?? 'name').toBe(key);
     }
     const heads = page.getByRole('table', { name: 'Offices' }).getByRole('columnheader');
-    expect(await heads.getByRole('button').count()).toBe(6);
+    await expect.poll(() => heads.getByRole('button').count()).toBe(6);
     await find(page, town);
     const names = () => columnTexts(page, 'Offices', 'Office Name');
-    await expect.poll(async () => (await names())[0], PATIENCE).toBe(`${town} 20`);
+    await expect.poll(async () => (await names())[0]).toBe(`${town} 20`);
   });
 
   it('spec 1 §2.12, §9 shows 20 rows, offers 10, 20 and 50; the address keeps where one is', async () => {
@@ -127,13 +127,13 @@ describe('spec 1 §2.12 Office Management /offices', () => {
     await find(page, town);
     await range(page, 'Offices').filter({ hasText: '1–20 of 21' }).waitFor();
     await page.getByRole('navigation', { name: 'Pages of Offices' }).getByRole('combobox').click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
     await page.keyboard.press('Escape');
     await press(page, 'Go to next page');
     await range(page, 'Offices').filter({ hasText: '21–21 of 21' }).waitFor();
     await page.reload();
     await range(page, 'Offices').filter({ hasText: '21–21 of 21' }).waitFor();
-    expect(await columnTexts(page, 'Offices', 'Office Name')).toEqual([`${town} 20`]);
+    await expect.poll(() => columnTexts(page, 'Offices', 'Office Name')).toEqual([`${town} 20`]);
     await choosePageSize(page, 'Offices', 10);
     await range(page, 'Offices').filter({ hasText: '1–10 of 21' }).waitFor();
     await page.goBack();
@@ -206,19 +206,19 @@ describe('spec 1 §2.13, §5 the office form', () => {
     await page.goto('/offices/new');
     await heading(page, 'Add Office');
     for (const link of ['Back', 'Cancel'])
-      expect(await page.getByRole('link', { name: link }).getAttribute('href')).toBe('/offices');
+      await expect.poll(() => page.getByRole('link', { name: link }).getAttribute('href')).toBe('/offices');
     await press(page, 'Save');
     for (const label of ['Name', 'Address', 'City', 'State', 'ZIP code', 'Phone'])
       await page.getByText(`${label} is required`, { exact: true }).waitFor();
-    expect(await page.getByText('Fax is required').count()).toBe(0);
+    await expect.poll(() => page.getByText('Fax is required').count()).toBe(0);
   });
 
   it('limits state to 2 characters and phone to 30, and formats phone and fax', async () => {
     const page = shared();
     await field(page, 'State').pressSequentially('mdx');
-    expect(await field(page, 'State').inputValue()).toBe('MD');
+    await expect.poll(() => field(page, 'State').inputValue()).toBe('MD');
     const phone = field(page, 'Phone');
-    expect(await phone.getAttribute('maxlength')).toBe('30');
+    await expect.poll(() => phone.getAttribute('maxlength')).toBe('30');
     for (const [typed, shown] of [
       ['5551234567', '(555) 123-4567'],
       ['55512345678888', '(555) 123-4567'],
@@ -227,10 +227,10 @@ describe('spec 1 §2.13, §5 the office form', () => {
     ] as const) {
       await phone.fill('');
       await phone.pressSequentially(typed);
-      expect(await phone.inputValue()).toBe(shown);
+      await expect.poll(() => phone.inputValue()).toBe(shown);
     }
     await field(page, 'Fax').pressSequentially('4105550123');
-    expect(await field(page, 'Fax').inputValue()).toBe('(410) 555-0123');
+    await expect.poll(() => field(page, 'Fax').inputValue()).toBe('(410) 555-0123');
   });
 
   it('spec 1 §8 a failed save shows the server message or "Failed to save office", and loses nothing', async () => {
@@ -249,7 +249,7 @@ describe('spec 1 §2.13, §5 the office form', () => {
       await page.getByRole('alert').filter({ hasText: expected }).waitFor();
       await page.unrouteAll();
     }
-    expect(await field(page, 'Address').inputValue()).toBe('1 Test Pier');
+    await expect.poll(() => field(page, 'Address').inputValue()).toBe('1 Test Pier');
   });
 
   it('sends digits only, returns to /offices, and a taken name is said at its field', async () => {
@@ -276,8 +276,8 @@ describe('spec 1 §2.13, §5 the office form', () => {
     await field(page, 'Office Name').fill(name);
     await press(page, 'Save');
     await page.getByText('An office with this name already exists').waitFor();
-    expect(await field(page, 'Office Name').getAttribute('aria-invalid')).toBe('true');
-    expect(await field(page, 'City').inputValue()).toBe('Kept');
+    await expect.poll(() => field(page, 'Office Name').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('Kept');
     await press(page, 'Save');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page
@@ -302,14 +302,14 @@ describe('spec 1 §2.13, §5 the office form', () => {
     await press(page, 'Save');
     await page.waitForURL('**/offices');
     await find(page, office.name);
-    await expect.poll(() => columnTexts(page, 'Offices', 'City'), PATIENCE).toEqual(['Mine']);
+    await expect.poll(() => columnTexts(page, 'Offices', 'City')).toEqual(['Mine']);
   });
 
   it('spec 1 §8 "Failed to load office"; decisions 44 only a SuperAdmin restricts an office', async () => {
     const office = await newOffice();
     const { page } = await openAs('admin');
     await page.goto(`/offices/${office.id}/edit`);
-    expect(await page.getByLabel('SuperAdmin only').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('SuperAdmin only').isDisabled()).toBe(true);
     await answer(page, `**/api/office/${office.id}`, { status: 500 });
     await page.reload();
     await page.getByText('Failed to load office').waitFor();

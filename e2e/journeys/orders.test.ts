@@ -4,7 +4,7 @@ import { userProviders } from '@portal/contract/users';
 import { todayIn } from '@portal/domain/date';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newPatient, superToken } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, columnTexts, range, row } from '../run/table.ts';
@@ -63,26 +63,30 @@ describe('spec 3 §2 Medical Orders /orders', () => {
     const page = shared();
     await newOrder({ isStat: true });
     await openList(page);
-    expect(await columns(page, TABLE)).toEqual([
-      'Order #',
-      'Type',
-      'Patient',
-      'Diagnosis',
-      'Order Date',
-      'Status',
-      'Priority',
-      'Ordered By',
-      'Actions',
-    ]);
-    expect(await page.getByRole('link', { name: 'New Order' }).getAttribute('href')).toBe('/orders/new');
-    expect((await columnTexts(page, TABLE, 'Priority'))[0]).toContain('STAT');
-    expect(await columnTexts(page, TABLE, 'Status')).not.toContain('Cancelled');
+    await expect
+      .poll(() => columns(page, TABLE))
+      .toEqual([
+        'Order #',
+        'Type',
+        'Patient',
+        'Diagnosis',
+        'Order Date',
+        'Status',
+        'Priority',
+        'Ordered By',
+        'Actions',
+      ]);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'New Order' }).getAttribute('href'))
+      .toBe('/orders/new');
+    await expect.poll(async () => (await columnTexts(page, TABLE, 'Priority'))[0]).toContain('STAT');
+    await expect.poll(() => columnTexts(page, TABLE, 'Status')).not.toContain('Cancelled');
     await page.getByRole('switch', { name: 'Show cancelled' }).click();
-    await expect.poll(() => page.url(), PATIENCE).toContain('cancelled=true');
+    await expect.poll(() => page.url()).toContain('cancelled=true');
     await choose(page, 'Status', 'Cancelled');
     const showsOnly = async (header: string, value: string) => {
       const values = async () => [...new Set(await columnTexts(page, TABLE, header))];
-      await expect.poll(values, PATIENCE).toEqual([value]);
+      await expect.poll(values).toEqual([value]);
     };
     await showsOnly('Status', 'Cancelled');
     await button(page, 'Clear Filters').click();
@@ -97,7 +101,7 @@ describe('spec 3 §2 Medical Orders /orders', () => {
     await showsOnly('Order Date', us(today()));
     await showsOnly('Type', 'X-Ray');
     await button(page, 'Clear Filters').click();
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   it('spec 3 §2, §8 a completed order is not edited; print saves a PDF; a list that fails says so and is tried again', async () => {
@@ -105,8 +109,12 @@ describe('spec 3 §2 Medical Orders /orders', () => {
     const { orderNumber } = await complete(await newOrder({ isStat: true }));
     await openList(page, '?status=Completed');
     const done = row(page, TABLE, orderNumber);
-    expect(await done.getByRole('button', { name: `Edit ${orderNumber}` }).isDisabled()).toBe(true);
-    expect(await done.getByRole('button', { name: `Cancel ${orderNumber}` }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => done.getByRole('button', { name: `Edit ${orderNumber}` }).isDisabled())
+      .toBe(true);
+    await expect
+      .poll(() => done.getByRole('button', { name: `Cancel ${orderNumber}` }).isDisabled())
+      .toBe(true);
     const saved = page.waitForEvent('download');
     await done.getByRole('button', { name: `Print ${orderNumber}` }).click();
     expect((await saved).suggestedFilename()).toMatch(/^order_\d{8}-\d{6}\.pdf$/);
@@ -149,10 +157,8 @@ describe('decisions 68, 69 an order', () => {
     await page.getByRole('link', { name: 'New Order' }).click();
     await heading(page, 'New Order');
     const label = `${patient.lastName}, Ada (${patient.medicalRecordNumber})`;
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue(), PATIENCE)
-      .toBe(label);
-    expect(await page.getByRole('textbox', { name: 'Order Date' }).inputValue()).toBe(us(today()));
+    await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue()).toBe(label);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Order Date' }).inputValue()).toBe(us(today()));
     await page.getByRole('combobox', { name: 'Ordering Provider' }).getByText('Priya Raman, MD').waitFor();
     await button(page, 'Create Order').click();
     for (const text of ['Type is required', 'Diagnosis is required']) await page.getByText(text).waitFor();
@@ -168,13 +174,13 @@ describe('decisions 68, 69 an order', () => {
     await page.getByRole('switch', { name: /STAT/ }).click();
     await button(page, 'Create Order').click();
     await page.getByRole('heading', { level: 1, name: /^ORD-\d{4}-\d{6}$/ }).waitFor();
-    expect(await fact(page, 'Type')).toBe('CT Scan');
-    expect(await fact(page, 'Contrast')).toBe('Without contrast');
-    expect(await fact(page, 'Instructions')).toBe('First line\nSecond line');
-    expect(await fact(page, 'Ordering Provider')).toBe('Priya Raman');
-    expect(await page.title()).toBe('Medical Order | Medical Portal');
+    await expect.poll(() => fact(page, 'Type')).toBe('CT Scan');
+    await expect.poll(() => fact(page, 'Contrast')).toBe('Without contrast');
+    await expect.poll(() => fact(page, 'Instructions')).toBe('First line\nSecond line');
+    await expect.poll(() => fact(page, 'Ordering Provider')).toBe('Priya Raman');
+    await expect.poll(() => page.title()).toBe('Medical Order | Medical Portal');
     await visit(page, `/patients/${patient.id}?tab=orders`);
-    await expect.poll(() => columnTexts(page, 'Orders', 'Type'), PATIENCE).toEqual(['CT Scan']);
+    await expect.poll(() => columnTexts(page, 'Orders', 'Type')).toEqual(['CT Scan']);
   });
 
   it('goes forward, steps may be skipped; the history says who, what and why; a completed one is read-only', async () => {
@@ -186,9 +192,7 @@ describe('decisions 68, 69 an order', () => {
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen at Bay Imaging');
     await dialog.getByRole('button', { name: 'Mark as In Progress' }).click();
     await page.getByText('Seen at Bay Imaging').waitFor();
-    await expect
-      .poll(() => page.locator('h1').evaluate((h1) => h1 === document.activeElement), PATIENCE)
-      .toBe(true);
+    await expect.poll(() => page.locator('h1').evaluate((h1) => h1 === document.activeElement)).toBe(true);
     await button(page, 'Mark as Completed').click();
     await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
     await page.getByText('This order is completed and can no longer be changed.').waitFor();
@@ -202,8 +206,8 @@ describe('decisions 68, 69 an order', () => {
       expect.stringMatching(/Pending\s*→\s*In Progress\s[^]*by Priya Raman\s+Seen at Bay Imaging/),
       expect.stringMatching(/Written as\s*Pending\s[^]*by Margaret Okafor/),
     ]);
-    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
-    expect(await button(page, 'Cancel Order').count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    await expect.poll(() => button(page, 'Cancel Order').count()).toBe(0);
     await visit(page, `/orders/${id}/edit`);
     await page.getByText('This order is completed and can no longer be edited.').waitFor();
   });
@@ -267,10 +271,10 @@ describe('decisions 68, 69 an order', () => {
       .locator('[aria-label]')
       .evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')));
     expect(names).toEqual([`View ${orderNumber}`, `Print ${orderNumber}`]);
-    expect(await page.getByRole('link', { name: 'New Order' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'New Order' }).count()).toBe(0);
     await visit(page, `/orders/${id}`);
     await heading(page, orderNumber);
-    expect(await page.getByRole('button', { name: /^Mark as|^Cancel Order/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Mark as|^Cancel Order/ }).count()).toBe(0);
     await visit(page, '/orders/99999999-9999-4999-8999-999999999999');
     await page.getByText('Order not found').waitFor();
   });

@@ -81,8 +81,10 @@ describe('decisions 17, spec 1 §8 changing the password', () => {
     await page.getByText(/Use more than your name/).waitFor();
     await changePassword(page, 'not my password', NEXT_PASSWORD);
     await page.getByText('Current password is incorrect.').waitFor();
-    expect(await page.locator('input[name=currentPassword]').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator('input[name=newPassword]').inputValue()).toBe(NEXT_PASSWORD);
+    await expect
+      .poll(() => page.locator('input[name=currentPassword]').getAttribute('aria-invalid'))
+      .toBe('true');
+    await expect.poll(() => page.locator('input[name=newPassword]').inputValue()).toBe(NEXT_PASSWORD);
     await cutOff(page, '**/api/auth/change-password');
     await changePassword(page, OWN_PASSWORD, NEXT_PASSWORD);
     await page.getByText('Failed to change password').waitFor();
@@ -114,7 +116,7 @@ describe('decisions 18 the second factor', () => {
     await dialog.getByRole('button', { name: 'Turn On' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
-    expect(await codes.count()).toBe(10);
+    await expect.poll(() => codes.count()).toBe(10);
     const recoveryCode = await codes.first().innerText();
     await dialog.getByRole('button', { name: 'I have saved these codes' }).click();
     await page.getByText('10 recovery codes are left.').waitFor();

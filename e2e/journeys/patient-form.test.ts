@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newPatient, uniqueName } from '../run/records.ts';
 import { answer, hold, type Answer } from '../run/requests.ts';
 
@@ -12,6 +12,7 @@ const STATES =
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const options = async (page: Page, label: string): Promise<string[]> => {
   await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option').first().waitFor();
   const texts = await page.getByRole('option').allInnerTexts();
   await page.keyboard.press('Escape');
   return texts;
@@ -56,7 +57,7 @@ describe('spec 1 §2.11, §5 creating a patient /patients/new', () => {
     await page.getByPlaceholder('(XXX) XXX-XXXX').waitFor();
     expect((await options(page, 'Gender')).slice(1)).toEqual(['Male', 'Female', 'Other']);
     expect((await options(page, 'State')).slice(1)).toEqual(STATES.split(' '));
-    expect(await page.getByText('Medical Record Number').count()).toBe(0);
+    await expect.poll(() => page.getByText('Medical Record Number').count()).toBe(0);
   });
 
   it('requires first name, last name and date of birth, which may not be later than today', async () => {
@@ -119,9 +120,9 @@ describe('spec 1 §2.11, §5 creating a patient /patients/new', () => {
     });
     await press(page, 'Add Patient');
     await page.getByText('There is no such city').waitFor();
-    expect(await page.getByLabel('City').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByLabel('First Name').inputValue()).toBe('Ursula');
-    expect(await page.getByLabel('Date of Birth').inputValue()).toBe('03/04/1975');
+    await expect.poll(() => page.getByLabel('City').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Ursula');
+    await expect.poll(() => page.getByLabel('Date of Birth').inputValue()).toBe('03/04/1975');
     await page.unrouteAll();
   });
 
@@ -142,7 +143,7 @@ describe('spec 1 §2.11, §5 creating a patient /patients/new', () => {
       .poll(async () => {
         await page.clock.runFor(20);
         return message.count();
-      }, PATIENCE)
+      })
       .toBe(1);
     const mrn = /\(MRN\): (\d+)\./.exec(await message.innerText())?.[1] ?? '';
     expect(mrn).toMatch(/^\d{6,}$/);
@@ -167,7 +168,7 @@ describe('spec 1 §2.11, §5 creating a patient /patients/new', () => {
     await dialog.getByText('Same name and birth date').waitFor();
     await dialog.getByRole('button', { name: 'Go back' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Last Name').inputValue()).toBe(lastName);
+    await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe(lastName);
     await press(page, 'Add Patient');
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByText('Patient added').first().waitFor();
@@ -183,11 +184,13 @@ describe('spec 1 §2.11 editing a patient /patients/{id}/edit', () => {
     const page = shared();
     const patient = await newPatient({ socialSecurityNumber: '219-09-9944', phone: '5551234567' });
     await openEdit(page, patient.id);
-    expect(await page.getByLabel('Social Security Number', { exact: true }).inputValue()).toBe('219-09-9944');
-    expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('(555) 123-4567');
+    await expect
+      .poll(() => page.getByLabel('Social Security Number', { exact: true }).inputValue())
+      .toBe('219-09-9944');
+    await expect.poll(() => page.getByLabel('Phone', { exact: true }).inputValue()).toBe('(555) 123-4567');
     const mrn = page.getByLabel('Medical Record Number');
-    expect(await mrn.inputValue()).toBe(patient.medicalRecordNumber);
-    expect(await mrn.isEditable()).toBe(false);
+    await expect.poll(() => mrn.inputValue()).toBe(patient.medicalRecordNumber);
+    await expect.poll(() => mrn.isEditable()).toBe(false);
     await page.getByLabel('City').fill('Havre de Grace');
     await page.getByLabel('Phone', { exact: true }).fill('(555) 765-4321 x7');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
@@ -213,10 +216,10 @@ describe('spec 1 §2.11 editing a patient /patients/{id}/edit', () => {
     await press(page, 'Save');
     await page.getByText('They saved: Towson').waitFor();
     await page.getByText('You have: Dundalk').waitFor();
-    expect(await page.getByLabel('Address').inputValue()).toBe('1 Kept Lane');
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('1 Kept Lane');
     await page.getByRole('button', { name: 'Use theirs' }).click();
-    expect(await page.getByLabel('City').inputValue()).toBe('Towson');
-    expect(await page.getByLabel('Address').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Towson');
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('');
     await page.getByLabel('ZIP Code').fill('21204');
     await press(page, 'Save');
     await page.waitForURL(`**/patients/${patient.id}`);
@@ -233,7 +236,7 @@ describe('spec 1 §2.11 editing a patient /patients/{id}/edit', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('City').inputValue()).toBe('Unsaved');
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Unsaved');
     const asked = await page.evaluate(
       () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     );

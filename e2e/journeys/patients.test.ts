@@ -1,7 +1,7 @@
 import { practice } from '@portal/contract/system';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newPatient, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { choosePageSize, columns, columnTexts, range, row, search } from '../run/table.ts';
@@ -14,7 +14,7 @@ const find = (page: Page, text: string) => search(page, 'Search patients', text)
 async function openList(page: Page): Promise<void> {
   await visit(page, '/patients');
   await heading(page, 'Patients');
-  await expect.poll(() => range(page, 'Patients').innerText(), PATIENCE).toMatch(/^1–20 of /);
+  await expect.poll(() => range(page, 'Patients').innerText()).toMatch(/^1–20 of /);
 }
 
 /** The practice's today, that many years and days ago, YYYY-MM-DD. */
@@ -32,18 +32,13 @@ describe('spec 1 §2.10 Patients /patients', () => {
   it('has title, Add Patient, the search box and the columns in their order', async () => {
     const page = shared();
     await openList(page);
-    expect(await page.getByRole('link', { name: 'Add Patient' }).getAttribute('href')).toBe('/patients/new');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Add Patient' }).getAttribute('href'))
+      .toBe('/patients/new');
     await page.getByPlaceholder('Search by MRN, name, or phone...').waitFor();
-    expect(await columns(page, 'Patients')).toEqual([
-      'MRN',
-      'Name',
-      'Age',
-      'Phone',
-      'Email',
-      'Insurance',
-      'Status',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => columns(page, 'Patients'))
+      .toEqual(['MRN', 'Name', 'Age', 'Phone', 'Email', 'Insurance', 'Status', 'Actions']);
   });
 
   it('computes the age from the date of birth, formats the phone, and writes N/A for no insurance', async () => {
@@ -57,17 +52,12 @@ describe('spec 1 §2.10 Patients /patients', () => {
     await page.getByText('1–2 of 2').first().waitFor();
     const cells = async (name: string) =>
       (await row(page, 'Patients', name).getByRole('cell').allInnerTexts()).map((text) => text.trim());
-    expect(await cells('Abel')).toEqual([
-      `Abel ${lastName}`,
-      '40',
-      '(555) 123-4567',
-      '',
-      'N/A',
-      'Active',
-      '',
-    ]);
-    expect(await cells('Bert')).toEqual([`Bert ${lastName}`, '39', '', '', 'Aetna', 'Active', '']);
+    await expect
+      .poll(() => cells('Abel'))
+      .toEqual([`Abel ${lastName}`, '40', '(555) 123-4567', '', 'N/A', 'Active', '']);
+    await expect.poll(() => cells('Bert')).toEqual([`Bert ${lastName}`, '39', '', '', 'Aetna', 'Active', '']);
     const links = row(page, 'Patients', 'Abel').getByRole('link');
+    await links.last().waitFor();
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     const path = `/patients/${first.id}`;
     expect(hrefs.slice(-3)).toEqual([path, `${path}/edit`, `${path}/print`]);
@@ -77,7 +67,7 @@ describe('spec 1 §2.10 Patients /patients', () => {
 
   it('rows are not text-selectable', async () => {
     const cell = shared().getByRole('table', { name: 'Patients' }).getByRole('cell').first();
-    expect(await cell.evaluate((element) => getComputedStyle(element).userSelect)).toBe('none');
+    await expect.poll(() => cell.evaluate((element) => getComputedStyle(element).userSelect)).toBe('none');
   });
 
   it('searches by the Search button or Enter, by MRN, name and phone', async () => {
@@ -92,11 +82,11 @@ describe('spec 1 §2.10 Patients /patients', () => {
     for (const text of [medicalRecordNumber, `${lastName} Od`, '(555) 701-3344', '07/19/1931']) {
       await box.fill(text);
       await box.press('Enter');
-      await expect.poll(() => columnTexts(page, 'Patients', 'MRN'), PATIENCE).toEqual([medicalRecordNumber]);
+      await expect.poll(() => columnTexts(page, 'Patients', 'MRN')).toEqual([medicalRecordNumber]);
     }
     await box.fill('nobody-of-that-name');
     await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
-    expect(await columnTexts(page, 'Patients', 'MRN')).toEqual([medicalRecordNumber]);
+    await expect.poll(() => columnTexts(page, 'Patients', 'MRN')).toEqual([medicalRecordNumber]);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('No patients found matching your search criteria').waitFor();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
@@ -116,7 +106,7 @@ describe('spec 1 §2.10 Patients /patients', () => {
       const head = page.getByRole('columnheader', { name: header, exact: true });
       for (const state of ['ascending', 'descending']) {
         await head.getByRole('button').click();
-        await expect.poll(() => head.getAttribute('aria-sort'), PATIENCE).toBe(state);
+        await expect.poll(() => head.getAttribute('aria-sort')).toBe(state);
       }
     }
     const keys = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'];
@@ -125,10 +115,7 @@ describe('spec 1 §2.10 Patients /patients', () => {
     await page.getByRole('button', { name: 'Age', exact: true }).click();
     const ages = async () => (await columnTexts(page, 'Patients', 'Age')).map(Number);
     await expect
-      .poll(
-        async () => (await ages()).every((age, at, all) => at === 0 || age >= (all[at - 1] ?? 0)),
-        PATIENCE,
-      )
+      .poll(async () => (await ages()).every((age, at, all) => at === 0 || age >= (all[at - 1] ?? 0)))
       .toBe(true);
   });
 
@@ -136,7 +123,7 @@ describe('spec 1 §2.10 Patients /patients', () => {
     const page = shared();
     await openList(page);
     await page.getByRole('navigation', { name: 'Pages of Patients' }).getByRole('combobox').click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Go to next page' }).click();
     await range(page, 'Patients').filter({ hasText: '21–40 of' }).waitFor();
@@ -145,16 +132,16 @@ describe('spec 1 §2.10 Patients /patients', () => {
     await page.getByRole('button', { name: 'Go to next page' }).click();
     await range(page, 'Patients').filter({ hasText: '11–20 of' }).waitFor();
     const shown = () => columnTexts(page, 'Patients', 'MRN');
-    await expect.poll(async () => (await shown()).length, PATIENCE).toBe(10);
+    await expect.poll(async () => (await shown()).length).toBe(10);
     const before = await shown();
     await page.reload();
-    await expect.poll(shown, PATIENCE).toEqual(before);
+    await expect.poll(shown).toEqual(before);
     await row(page, 'Patients', before[0] ?? '')
       .getByRole('link', { name: /^View / })
       .click();
     await page.getByText(`MRN ${before[0]}`).waitFor();
     await page.goBack();
-    await expect.poll(shown, PATIENCE).toEqual(before);
+    await expect.poll(shown).toEqual(before);
   });
 
   it('decisions 36 /patients/search is the list with the search box focused', async () => {
@@ -164,7 +151,7 @@ describe('spec 1 §2.10 Patients /patients', () => {
     await visit(page, '/patients/search');
     await heading(page, 'Patients');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), PATIENCE)
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Search patients');
   });
 
@@ -191,18 +178,18 @@ describe('spec 1 §2.11 patient detail /patients/{id}', () => {
     });
     await visit(page, `/patients/${patient.id}`);
     await heading(page, `Cora ${patient.lastName}`);
-    expect(await page.title()).toBe('Patient | Medical Portal');
+    await expect.poll(() => page.title()).toBe('Patient | Medical Portal');
     await page.locator('main header').getByText('Active', { exact: true }).waitFor();
     await page.getByText(`MRN ${patient.medicalRecordNumber}, age 61`).waitFor();
     const value = (label: string) =>
       page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
     const [year = '', month = '', day = ''] = patient.dateOfBirth.split('-');
-    expect(await value('Date of Birth').innerText()).toBe(`${month}/${day}/${year}`);
-    expect(await value('Phone').innerText()).toBe('1 (555) 123-4567');
-    expect(await value('Email').innerText()).toBe('N/A');
-    expect(await value('Insurance Provider').innerText()).toBe('N/A');
-    expect(await value('Social Security Number').innerText()).toBe('N/A');
-    expect(await page.getByRole('button', { name: 'Deactivate' }).count()).toBe(0);
+    await expect.poll(() => value('Date of Birth').innerText()).toBe(`${month}/${day}/${year}`);
+    await expect.poll(() => value('Phone').innerText()).toBe('1 (555) 123-4567');
+    await expect.poll(() => value('Email').innerText()).toBe('N/A');
+    await expect.poll(() => value('Insurance Provider').innerText()).toBe('N/A');
+    await expect.poll(() => value('Social Security Number').innerText()).toBe('N/A');
+    await expect.poll(() => page.getByRole('button', { name: 'Deactivate' }).count()).toBe(0);
   });
 
   it('masks the social security number except the last 4 digits; decisions 42 showing it is asked for', async () => {
@@ -293,13 +280,13 @@ describe('spec 1 §2.11 print view /patients/{id}/print', () => {
     await page.goto(`/patients/${patient.id}/print`);
     await heading(page, `Edna ${patient.lastName}`);
     await page.getByText('219-09-9942').waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     await page.waitForFunction(() => 'printed' in Reflect.get(window, 'times'));
     const times: unknown = await page.evaluate(() => Reflect.get(window, 'times'));
     expect(times).toMatchObject({ prints: 1, shown: expect.any(Number), printed: expect.any(Number) });
     expect(times).toSatisfy(({ shown, printed }) => printed - shown >= 495 && printed - shown < 3000);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('link', { name: 'Back to patient' }).click();
     await page.getByText('***-**-9942').waitFor();
@@ -316,6 +303,6 @@ describe('spec 1 §2.11 print view /patients/{id}/print', () => {
     await page.goto(`/patients/${patient.id}/print`);
     await page.getByText('No patient data found').waitFor();
     await page.clock.fastForward(2000);
-    expect(await page.locator('html[data-printed]').count()).toBe(0);
+    await expect.poll(() => page.locator('html[data-printed]').count()).toBe(0);
   });
 });

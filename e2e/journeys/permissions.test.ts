@@ -8,7 +8,7 @@ import { userOverrideSet } from '@portal/contract/user-permissions';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newUser, readyUser, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, range, row, search } from '../run/table.ts';
@@ -48,29 +48,18 @@ describe('spec 3 §2 Role Permissions', () => {
     const { user } = await newUser({ role: 'MedicalAssistant', lastName: last });
     await page.goto(ROLES);
     await heading(page, 'Role Permissions');
-    expect(await columns(page, 'Roles')).toEqual([
-      'Role',
-      'Description',
-      'Permissions',
-      'Users',
-      'Last Modified',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => columns(page, 'Roles'))
+      .toEqual(['Role', 'Description', 'Permissions', 'Users', 'Last Modified', 'Actions']);
     const admin = row(page, 'Roles', 'Manages users, offices');
     await admin.getByText(/^(\d+)\/\1$/).waitFor();
     await admin.getByRole('link', { name: 'Manage permissions Admin' }).waitFor();
     await admin.getByRole('button', { name: 'Copy permissions Admin' }).waitFor();
     await page.getByRole('button', { name: 'View members MedicalAssistant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Members of MedicalAssistant' });
-    expect(await columns(page, 'Members')).toEqual([
-      'Username',
-      'Name',
-      'Email',
-      'Status',
-      'Last Login',
-      'Member Since',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => columns(page, 'Members'))
+      .toEqual(['Username', 'Name', 'Email', 'Status', 'Last Login', 'Member Since', 'Actions']);
     await dialog.getByLabel('Show inactive').click();
     await search(page, 'Search members', last);
     await dialog.getByText('1–1 of 1').first().waitFor();
@@ -79,7 +68,7 @@ describe('spec 3 §2 Role Permissions', () => {
     await page.waitForURL(`**/users/${user.id}`);
     // Decisions 26: shown to SuperAdmins.
     const link = page.getByRole('link', { name: 'View Permissions', exact: true });
-    expect(await link.getAttribute('href')).toBe(`${USERS}/${user.id}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`${USERS}/${user.id}`);
   });
 
   it('spec 3 §4 stages changes, says what saving does, keeps them on failure, and meets a colleague’s save', async () => {
@@ -91,7 +80,7 @@ describe('spec 3 §2 Role Permissions', () => {
     await page.goto(`${ROLES}/${id}`);
     await heading(page, ROLE);
     const category = page.getByRole('checkbox', { name: 'All permissions of Timecards' });
-    expect(await category.getAttribute('data-indeterminate')).toBe('true');
+    await expect.poll(() => category.getAttribute('data-indeterminate')).toBe('true');
     await category.click();
     await page.getByText('3 modified').waitFor();
     for (const name of ['Timecard.ViewReports', 'Timecard.ManageSchedules'])
@@ -112,7 +101,7 @@ describe('spec 3 §2 Role Permissions', () => {
     const dialog = page.getByRole('dialog', { name: `Save changes to ${ROLE}?` });
     await dialog.getByText(/\d+ users? gains? it/).waitFor();
     const confirm = dialog.getByRole('button', { name: 'Confirm Save' });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await dialog.getByLabel('Reason').fill('too short');
     await confirm.click();
     await dialog.getByText('Give a reason of at least 10 characters').waitFor();
@@ -120,17 +109,19 @@ describe('spec 3 §2 Role Permissions', () => {
     await answer(page, `**/api/roles/${id}/permissions`, { method: 'PUT', status: 500 });
     await confirm.click();
     await dialog.getByText('Failed to save role permissions').waitFor();
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe(REASON);
     await page.unrouteAll();
     await confirm.click();
     await page.getByText('Someone else changed this role in the meantime.').waitFor();
-    expect(await page.getByRole('checkbox', { name: /Timecard.ManageSchedules/ }).isChecked()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: /Timecard.ManageSchedules/ }).isChecked())
+      .toBe(true);
     await page.getByText('You have 1 unsaved change.').waitFor();
     await page.getByRole('button', { name: /^Save Changes/ }).click();
     await dialog.getByLabel('Reason').fill(REASON);
     await confirm.click();
     await page.getByText(`The role ${ROLE} was saved`).first().waitFor();
-    expect(await page.getByText('unsaved change').count()).toBe(0);
+    await expect.poll(() => page.getByText('unsaved change').count()).toBe(0);
     const after = await succeed(rolePermissionsGet, { params: { id } }, token);
     expect(after.grantedPermissions).toBe(before.grantedPermissions + 2);
   });
@@ -141,23 +132,25 @@ describe('spec 3 §2 Role Permissions', () => {
     await page.getByRole('button', { name: 'Copy permissions ProviderPhysician' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy permissions of ProviderPhysician' });
     const copy = dialog.getByRole('button', { name: 'Copy Permissions' });
-    expect(await copy.isDisabled()).toBe(true);
+    await expect.poll(() => copy.isDisabled()).toBe(true);
     await dialog.getByLabel('Target role').click();
-    expect(await page.getByRole('option', { name: /^SuperAdmin/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('option', { name: /^SuperAdmin/ }).count()).toBe(0);
     await page.getByRole('option', { name: new RegExp(`^${ROLE}`) }).click();
     const difference = dialog.getByRole('list', { name: 'What changes' });
     await difference.waitFor();
-    expect(await difference.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/Remove\s+Timecard.ManageSchedules\s+\d+ users? loses? it/),
-      expect.stringMatching(/Remove\s+Timecard.ManageTimecards\s+\d+ users? loses? it/),
-    ]);
-    expect(await copy.isDisabled()).toBe(true);
+    await expect
+      .poll(() => difference.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Remove\s+Timecard.ManageSchedules\s+\d+ users? loses? it/),
+        expect.stringMatching(/Remove\s+Timecard.ManageTimecards\s+\d+ users? loses? it/),
+      ]);
+    await expect.poll(() => copy.isDisabled()).toBe(true);
     await dialog.getByLabel('Reason').fill(REASON);
     await copy.click();
     await page.getByText(`${ROLE} now grants what ProviderPhysician grants`).first().waitFor();
     const changed = row(page, 'Roles', ROLE);
-    await expect.poll(() => changed.getByText('18/27').count(), PATIENCE).toBe(1);
-    expect(await changed.getByText('Never').count()).toBe(0);
+    await expect.poll(() => changed.getByText('18/27').count()).toBe(1);
+    await expect.poll(() => changed.getByText('Never').count()).toBe(0);
   });
 });
 
@@ -170,7 +163,7 @@ describe('spec 3 §2 User Permissions', () => {
     const { page } = await openAs(person);
     await page.goto('/');
     await page.getByRole('region', { name: 'Recent Activity' }).getByText('Live', { exact: true }).waitFor();
-    expect(await menu(page, 'Offices').count()).toBe(0);
+    await expect.poll(() => menu(page, 'Offices').count()).toBe(0);
 
     await boss.goto(USERS);
     await search(boss, 'Search users', person.userName);
@@ -178,12 +171,12 @@ describe('spec 3 §2 User Permissions', () => {
     await heading(boss, `Robin ${person.user.lastName}`);
     await boss.getByRole('button', { name: 'Override Admin.ManageOffices' }).click();
     const dialog = boss.getByRole('dialog', { name: 'Override Admin.ManageOffices' });
-    expect(await dialog.getByRole('button', { name: 'Save Override' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Save Override' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Expires' }).fill('01/02/2020 08:00');
     await dialog.getByLabel('Reason').fill(REASON);
     await dialog.getByRole('button', { name: 'Save Override' }).click();
     await dialog.getByText('The expiry must be in the future').waitFor();
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe(REASON);
     await dialog.getByRole('textbox', { name: 'Expires' }).fill('');
     await dialog.getByRole('button', { name: 'Save Override' }).click();
     await line(boss, 'Admin.ManageOffices').getByText(`by Margaret Okafor: ${REASON}`).waitFor();
@@ -210,21 +203,21 @@ describe('spec 3 §2 User Permissions', () => {
     await override(one.user.id, 'Message.View', false);
     await page.goto(`${USERS}/${one.user.id}`);
     await page.getByRole('button', { name: '2 Overridden' }).click();
-    await expect.poll(() => page.getByRole('button', { name: /^Override / }).count(), PATIENCE).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: /^Override / }).count()).toBe(2);
     await page.getByRole('button', { name: /^\d+ Granted$/ }).click();
     await line(page, 'Order.Create').waitFor();
-    await expect.poll(() => line(page, 'Message.View').count(), PATIENCE).toBe(0);
+    await expect.poll(() => line(page, 'Message.View').count()).toBe(0);
     await page.getByRole('tab', { name: 'Permission Overrides' }).click();
     await row(page, 'Overrides', 'Message.View').getByText('Revoked').waitFor();
     await page.getByRole('button', { name: 'Remove override Message.View' }).click();
     const removing = page.getByRole('alertdialog', { name: 'Remove override?' });
     await removing.getByLabel('Reason').fill(REASON);
     await removing.getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(() => row(page, 'Overrides', 'Message.View').count(), PATIENCE).toBe(0);
+    await expect.poll(() => row(page, 'Overrides', 'Message.View').count()).toBe(0);
 
     await page.goto(`${USERS}/${two.user.id}`);
     const reset = page.getByRole('button', { name: 'Reset', exact: true });
-    expect(await reset.isDisabled()).toBe(true);
+    await expect.poll(() => reset.isDisabled()).toBe(true);
     await press(page, 'Copy From');
     const copying = page.getByRole('dialog', { name: `Copy permissions to Robin ${two.user.lastName}` });
     await copying.getByLabel('Copy from').fill(one.user.lastName);
@@ -241,7 +234,7 @@ describe('spec 3 §2 User Permissions', () => {
     await asking.getByLabel('Reason').fill(REASON);
     await asking.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('button', { name: '0 Overridden' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(USERS);
+    await expect.poll(() => page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(USERS);
   });
 
   it('decisions 28 bulk assignment: users, changes, difference, reason; the audit shows each', async () => {
@@ -279,7 +272,7 @@ describe('spec 3 §2 User Permissions', () => {
     await page.getByText('No permission changes match the filters').waitFor();
     await press(page, 'Clear Filters');
     await press(page, 'Hide Filters');
-    expect(await columns(page, 'Permission changes')).toContain('Changed By');
+    await expect.poll(() => columns(page, 'Permission changes')).toContain('Changed By');
   });
 });
 
@@ -300,7 +293,7 @@ describe('spec 3 §6, §8 who sees it, and what fails', () => {
     await page.goto('/');
     await menu(page, 'Users').waitFor();
     for (const name of ['Role Permissions', 'User Permissions', 'Permission Audit'])
-      expect(await menu(page, name).count()).toBe(0);
+      await expect.poll(() => menu(page, name).count()).toBe(0);
     for (const path of [ROLES, USERS, '/admin/permissions/bulk-assign', '/admin/permissions/audit']) {
       await visit(page, path);
       await page.getByText('Access Denied: You do not have permission to view this page.').waitFor();
@@ -310,8 +303,8 @@ describe('spec 3 §6, §8 who sees it, and what fails', () => {
     const own = shared();
     await own.goto(`${USERS}/${selfId}`);
     await own.getByText('only another SuperAdmin can change them').waitFor();
-    expect(await own.getByRole('button', { name: /^Override / }).count()).toBe(0);
-    expect(await own.getByRole('button', { name: 'Copy From' }).isDisabled()).toBe(true);
+    await expect.poll(() => own.getByRole('button', { name: /^Override / }).count()).toBe(0);
+    await expect.poll(() => own.getByRole('button', { name: 'Copy From' }).isDisabled()).toBe(true);
   });
 
   it('spec 3 §8 says what failed in the words of the catalogue', async () => {

@@ -3,7 +3,7 @@ import { addDays } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage } from '../run/page.ts';
 import { newPatient } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, row } from '../run/table.ts';
@@ -47,7 +47,7 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
       await page.getByRole('combobox', { name: 'Patient' }).fill(patient.lastName);
       await page.getByRole('option', { name: new RegExp(patient.lastName) }).click();
       await page.getByText(`${patient.lastName}, Ada (${patient.medicalRecordNumber})`).waitFor();
-      expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Calculator', 'History']);
+      await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['Calculator', 'History']);
       if (time === 'first') await press(page, 'Change Patient');
     }
   });
@@ -74,16 +74,18 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
     await press(page, 'Calculate');
     const card = page.getByRole('region', { name: 'Result' });
     await card.getByText('Moderate Variance').waitFor();
-    expect(await card.getByRole('term').allInnerTexts()).toEqual([
-      'Days Since Prescription',
-      'Expected Pills Used',
-      'Expected Pills Remaining',
-      'Actual Pills Remaining',
-      'Variance',
-      'Average Daily Use',
-      'Over / Under',
-      'Calculated',
-    ]);
+    await expect
+      .poll(() => card.getByRole('term').allInnerTexts())
+      .toEqual([
+        'Days Since Prescription',
+        'Expected Pills Used',
+        'Expected Pills Remaining',
+        'Actual Pills Remaining',
+        'Variance',
+        'Average Daily Use',
+        'Over / Under',
+        'Calculated',
+      ]);
     expect((await card.getByRole('definition').allInnerTexts()).slice(0, 7)).toEqual([
       '10',
       '15',
@@ -94,7 +96,7 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
       '3 pills over: more remain than expected',
     ]);
     await page.getByLabel('Notes', { exact: false }).fill('Brought the bottle');
-    expect(await card.getByText('Moderate Variance').count()).toBe(1);
+    await expect.poll(() => card.getByText('Moderate Variance').count()).toBe(1);
     await page.getByRole('spinbutton', { name: 'Pills Remaining' }).fill('15');
     await card.getByText('then press Calculate').waitFor();
     await press(page, 'Status guide');
@@ -111,25 +113,27 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
     await answer(page, '**/api/pillcount/calculate', { method: 'POST', status: 500 });
     await press(page, 'Calculate and Save');
     await page.getByRole('alert').filter({ hasText: 'Failed to save pill count' }).waitFor();
-    expect(await page.getByLabel('Prescription Name').inputValue()).toBe('Oxycodone 5 mg');
+    await expect.poll(() => page.getByLabel('Prescription Name').inputValue()).toBe('Oxycodone 5 mg');
     await page.unrouteAll();
     await press(page, 'Calculate and Save');
     await row(page, TABLE, 'Oxycodone 5 mg').getByText('Appropriate').waitFor();
-    expect(await tab(page, 'History').getAttribute('aria-selected')).toBe('true');
-    expect(await columns(page, TABLE)).toEqual([
-      'Prescription',
-      'Prescribed',
-      'Given',
-      'Per Day',
-      'Remaining',
-      'Status',
-      'Variance',
-      'Counted',
-      'Provider',
-      'Actions',
-    ]);
+    await expect.poll(() => tab(page, 'History').getAttribute('aria-selected')).toBe('true');
+    await expect
+      .poll(() => columns(page, TABLE))
+      .toEqual([
+        'Prescription',
+        'Prescribed',
+        'Given',
+        'Per Day',
+        'Remaining',
+        'Status',
+        'Variance',
+        'Counted',
+        'Provider',
+        'Actions',
+      ]);
     await tab(page, 'Calculator').click();
-    expect(await page.getByLabel('Pills Given').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Pills Given').inputValue()).toBe('');
   });
 
   it('views a record at /pill-count/{id}, and deletes it after asking', async () => {
@@ -165,19 +169,19 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
     await tab(page, 'Pill Count').click();
     await page.getByRole('figure', { name: 'Variance of 2 counts' }).waitFor();
     // Somebody else's: no deleting (decisions 77).
-    expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Delete/ }).count()).toBe(0);
     await row(page, TABLE, '33 of 30').getByRole('link', { name: /View/ }).click();
     await page.getByText('Carry-over', { exact: true }).waitFor();
     await page.getByText('some carried over from an earlier prescription').waitFor();
-    await expect.poll(() => page.getByRole('definition').allInnerTexts(), PATIENCE).toContain('—');
+    await expect.poll(() => page.getByRole('definition').allInnerTexts()).toContain('—');
   });
 
   it('spec 3 §2, §6 the menu has it for both provider roles; an Admin reaches it, others are refused', async () => {
-    expect(await menu(shared()).count()).toBe(1);
+    await expect.poll(() => menu(shared()).count()).toBe(1);
     const { page: admin } = await openAs('admin');
     await admin.goto('/pill-count');
     await admin.getByRole('combobox', { name: 'Patient' }).waitFor();
-    expect(await menu(admin).count()).toBe(0);
+    await expect.poll(() => menu(admin).count()).toBe(0);
     const { page: staff } = await openAs('staff');
     await staff.goto('/pill-count');
     await staff.getByText('Access Denied: You do not have permission to view this page.').waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { client, heading, openAs, openPage, PASSWORD, PATIENCE, useBrowser } from '../run/page.ts';
+import { client, heading, openAs, openPage, PASSWORD, useBrowser } from '../run/page.ts';
 import { OWN_PASSWORD, readyUser } from '../run/records.ts';
 import { cutOff } from '../run/requests.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../run/sign-in.ts';
@@ -16,16 +16,16 @@ describe('spec 1 §9 inactivity', () => {
     await page.goto('/profile');
     await heading(page, 'Profile');
     await page.clock.fastForward('12:45');
-    expect(await page.getByText(WARNING).count()).toBe(0);
+    await expect.poll(() => page.getByText(WARNING).count()).toBe(0);
     await page.clock.fastForward('00:20');
     await page.getByRole('alertdialog', { name: WARNING }).waitFor();
-    expect(await page.getByRole('timer').innerText()).toMatch(/^1:[0-5]\d$/);
+    await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/^1:[0-5]\d$/);
     await page.clock.fastForward('01:45');
     expect((await stored(page)).token).not.toBeNull();
     await page.clock.fastForward('00:15');
     await page.waitForURL('**/login');
     await page.getByText(EXPIRED).waitFor();
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
   it('decisions 14 "Stay signed in" keeps the session', async () => {
@@ -41,7 +41,7 @@ describe('spec 1 §9 inactivity', () => {
     await page.clock.fastForward('02:00');
     await page.getByRole('alertdialog', { name: WARNING }).getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
   it('any mouse down, mouse move, key press, scroll or touch restarts the time', async () => {
@@ -78,7 +78,7 @@ describe('spec 1 §9 inactivity', () => {
       await act();
     }
     await page.clock.fastForward('12:00');
-    expect(await page.getByText(WARNING).count()).toBe(0);
+    await expect.poll(() => page.getByText(WARNING).count()).toBe(0);
     await page.clock.fastForward('01:30');
     await page.getByRole('alertdialog', { name: WARNING }).waitFor();
   });
@@ -99,7 +99,7 @@ describe('spec 1 §9 inactivity', () => {
     expect(new URL(page.url()).pathname).toBe('/profile');
     await context.clock.fastForward('15:00');
     await Promise.all([page.waitForURL('**/login'), other.waitForURL('**/login')]);
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
   it('decisions 13 typing without calling sends a heartbeat at most once a minute', async () => {
@@ -115,7 +115,7 @@ describe('spec 1 §9 inactivity', () => {
       await page.clock.fastForward('00:20');
       await page.keyboard.type('a');
     }
-    await expect.poll(() => beats, PATIENCE).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => beats).toBeGreaterThanOrEqual(2);
     expect(beats).toBeLessThanOrEqual(3);
   });
 
@@ -127,10 +127,10 @@ describe('spec 1 §9 inactivity', () => {
     await page.getByLabel('First Name').fill('Winifred');
     await page.clock.fastForward('16:00');
     await page.waitForURL('**/login');
-    expect(await page.getByText('Winifred').count()).toBe(0);
+    await expect.poll(() => page.getByText('Winifred').count()).toBe(0);
     await signInOn(page, user);
     await heading(page, 'New Patient');
-    expect(await page.getByLabel('First Name').inputValue()).toBe('Winifred');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Winifred');
     await page.getByText('What you had not saved is here again.').waitFor();
   });
 });
@@ -158,7 +158,7 @@ describe('spec 1 §4, §5, §8 the stored session', () => {
     await page.goto('/patients');
     await page.waitForURL('**/login');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
     expect(calls).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('spec 1 §4, §5, §8 the stored session', () => {
     await page.getByRole('button', { name: 'MRN', exact: true }).click();
     await page.waitForURL('**/login');
     await page.getByText('Your session has ended. Please sign in again.').waitFor();
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
     await signInOn(page, { userName: 'midlevel', password: PASSWORD });
     await page.waitForURL('**/patients?search=smith**');
     await heading(page, 'Patients');
@@ -217,7 +217,7 @@ describe('spec 1 §4, §5, §8 the stored session', () => {
     await page.goto('/patients');
     await heading(page, 'The server cannot be reached');
     expect((await stored(page)).token).not.toBeNull();
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Patients');
@@ -239,7 +239,7 @@ describe('spec 1 §4, §5, §8 the stored session', () => {
     ).toEqual(['token', 'user']);
     await logOut(page);
     await other.waitForURL('**/login');
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
     expect((await client().send('GET', '/auth/permissions', { token: real })).status).toBe(401);
   });
 });
@@ -254,14 +254,14 @@ describe('decisions 19 active sessions and preferences', () => {
     const sessions = here.page.getByRole('region', { name: 'Active sessions' });
     const own = sessions.getByRole('listitem').filter({ hasText: 'This session' });
     await own.waitFor();
-    expect(await own.getByRole('button').count()).toBe(0);
+    await expect.poll(() => own.getByRole('button').count()).toBe(0);
     await sessions.getByRole('button', { name: 'Sign out' }).last().waitFor();
     // The one made for choosing the first password is among them.
     const before = await sessions.getByRole('listitem').count();
     while ((await sessions.getByRole('button', { name: 'Sign out' }).count()) > 0) {
       const count = await sessions.getByRole('listitem').count();
       await sessions.getByRole('button', { name: 'Sign out' }).first().click();
-      await expect.poll(() => sessions.getByRole('listitem').count(), PATIENCE).toBeLessThan(count);
+      await expect.poll(() => sessions.getByRole('listitem').count()).toBeLessThan(count);
     }
     expect(before).toBeGreaterThanOrEqual(2);
     await there.page.getByRole('button', { name: 'MRN', exact: true }).click();

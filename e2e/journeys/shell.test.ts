@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { columns } from '../run/table.ts';
 import { cutOff, hold, answer } from '../run/requests.ts';
-import { heading, openAs, openPage, PATIENCE, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
+import { heading, openAs, openPage, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
 import { newOffice, newPatient, newUser, readyUser } from '../run/records.ts';
 
 useBrowser();
@@ -21,7 +21,7 @@ describe('spec 1 §2.1 the shell', () => {
     await heading(page, 'User Management');
     const box = await page.locator('.MuiDrawer-paper').filter({ visible: true }).boundingBox();
     expect(box).toMatchObject({ x: 0, width: 240 });
-    expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
   });
 
   it('decisions 33 names the product and spec 1 §1 its tagline', async () => {
@@ -43,9 +43,9 @@ describe('spec 1 §2.1 the shell', () => {
       await link(name).click();
       await heading(page, title);
       await page.getByRole('banner').getByText(title, { exact: true }).waitFor();
-      expect(await page.title()).toBe(`${title} | Medical Portal`);
+      await expect.poll(() => page.title()).toBe(`${title} | Medical Portal`);
       const current = menu(page).locator('[aria-current="page"]');
-      expect(await current.allInnerTexts()).toEqual(entry);
+      await expect.poll(() => current.allInnerTexts()).toEqual(entry);
       const colour = await current.evaluate((highlighted) => getComputedStyle(highlighted).backgroundColor);
       expect(colour).not.toBe('rgba(0, 0, 0, 0)');
     }
@@ -54,7 +54,7 @@ describe('spec 1 §2.1 the shell', () => {
   it("shows the user's first and last name and an avatar with initials", async () => {
     const page = shared();
     await page.getByRole('banner').getByText('Margaret Okafor', { exact: true }).waitFor();
-    expect(await page.locator('.MuiAvatar-root').innerText()).toBe('MO');
+    await expect.poll(() => page.locator('.MuiAvatar-root').innerText()).toBe('MO');
   });
 
   it('offers Profile and Logout in the account menu', async () => {
@@ -62,10 +62,10 @@ describe('spec 1 §2.1 the shell', () => {
     await account(page).click();
     const items = page.getByRole('menuitem');
     await items.first().waitFor();
-    expect(await items.allInnerTexts()).toEqual(['Profile', 'Logout']);
+    await expect.poll(() => items.allInnerTexts()).toEqual(['Profile', 'Logout']);
     await items.filter({ hasText: 'Profile' }).click();
     await heading(page, 'Profile');
-    expect(await menu(page).locator('[aria-current="page"]').count()).toBe(0);
+    await expect.poll(() => menu(page).locator('[aria-current="page"]').count()).toBe(0);
   });
 
   it('moves the focus to the heading of a new page, and the skip link over the menu', async () => {
@@ -73,14 +73,12 @@ describe('spec 1 §2.1 the shell', () => {
     await heading(page, 'Profile');
     await entries(page).filter({ hasText: 'Users' }).click();
     await heading(page, 'User Management');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENCE)
-      .toBe('User Management');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('User Management');
     await page.reload();
     await heading(page, 'User Management');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   });
 
   it('has a dark blue primary and an orange secondary colour', async () => {
@@ -106,7 +104,7 @@ describe('spec 1 §2.1 the shell on a phone', () => {
     const { page } = await openAs('admin', { viewport: PHONE });
     await page.goto('/patients');
     await heading(page, 'Patients');
-    expect(await menu(page).isVisible()).toBe(false);
+    await expect.poll(() => menu(page).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await menu(page).waitFor();
     const drawer = page.getByRole('dialog', { name: 'Menu' }).or(page.locator('.MuiDrawer-paper:visible'));
@@ -139,8 +137,8 @@ describe('spec 1 §2.3, §2.4 route guards', () => {
       await heading(page, 'Patients');
       await visit(page, path);
       await page.getByText(DENIED).waitFor();
-      expect(await page.getByText(user.lastName).count()).toBe(0);
-      expect(await page.getByText(office.name).count()).toBe(0);
+      await expect.poll(() => page.getByText(user.lastName).count()).toBe(0);
+      await expect.poll(() => page.getByText(office.name).count()).toBe(0);
     }
   });
 
@@ -154,16 +152,16 @@ describe('spec 1 §2.3, §2.4 route guards', () => {
     await page.getByText(DENIED).waitFor();
     await page.goto('/patients');
     await heading(page, 'Patients');
-    expect(await columns(page, 'Patients')).toContain('Actions');
-    expect(await page.getByRole('link', { name: 'Add Patient' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
+    await expect.poll(() => columns(page, 'Patients')).toContain('Actions');
+    await expect.poll(() => page.getByRole('link', { name: 'Add Patient' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
     held = [];
     await page.reload();
     for (const path of ['/patients', '/patients/search', `/patients/${patient.id}`]) {
       await visit(page, path);
       await page.waitForURL(`**${path}`);
       await page.getByText(DENIED).waitFor();
-      expect(await entries(page).allInnerTexts()).toEqual(['Dashboard']);
+      await expect.poll(() => entries(page).allInnerTexts()).toEqual(['Dashboard']);
     }
     await page.goto(`/patients/${patient.id}/print`);
     await page.getByText(DENIED).waitFor();
@@ -194,10 +192,10 @@ describe('spec 1 §2.1, §4 the start-up check', () => {
     const loader = page.getByText('Loading Medical Portal...', { exact: true });
     await loader.waitFor();
     expect(await page.locator('main').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
-    expect(await menu(page).count()).toBe(0);
+    await expect.poll(() => menu(page).count()).toBe(0);
     await release();
     await heading(page, 'Patients');
-    expect(await loader.count()).toBe(0);
+    await expect.poll(() => loader.count()).toBe(0);
   });
 });
 
@@ -212,7 +210,7 @@ describe('decisions 19 the theme', () => {
     await page.getByRole('button', { name: 'Theme' }).click();
     const saved = page.waitForResponse('**/api/user/preferences');
     await page.getByRole('menuitemradio', { name: 'Light', exact: true }).click();
-    await expect.poll(background, PATIENCE).not.toBe(dark);
+    await expect.poll(background).not.toBe(dark);
     expect((await saved).status()).toBe(200);
 
     const other = await openPage({ colorScheme: 'dark' });
@@ -222,7 +220,7 @@ describe('decisions 19 the theme', () => {
     await other.page.getByRole('button', { name: 'Sign In' }).click();
     await other.page.waitForURL('/');
     await expect
-      .poll(() => other.page.evaluate(() => getComputedStyle(document.body).backgroundColor), PATIENCE)
+      .poll(() => other.page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe(await background());
   });
 });

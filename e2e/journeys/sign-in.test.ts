@@ -40,9 +40,9 @@ describe('sign-in screen /login', () => {
     const password = page.getByRole('textbox', { name: 'Password' }).or(page.locator('input[type=password]'));
     await password.fill('secret');
     await page.getByRole('button', { name: /show password/i }).click();
-    expect(await page.locator('input[type=password]').count()).toBe(0);
+    await expect.poll(() => page.locator('input[type=password]').count()).toBe(0);
     await page.getByRole('button', { name: /hide password/i }).click();
-    expect(await page.locator('input[type=password]').count()).toBe(1);
+    await expect.poll(() => page.locator('input[type=password]').count()).toBe(1);
   });
 
   it('spec 1 §2.2, §8 a failed sign-in shows an alert above the form; it is gone when the screen is entered again', async () => {
@@ -55,10 +55,10 @@ describe('sign-in screen /login', () => {
     await alert.getByText('Invalid username or password').waitFor();
     const [above, form] = [await alert.boundingBox(), await page.getByLabel('Username').boundingBox()];
     expect(above?.y ?? 0).toBeLessThan(form?.y ?? 0);
-    expect(await page.getByLabel('Username').inputValue()).toBe('staff');
+    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('staff');
     await page.reload();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await page.getByText('Invalid username or password').count()).toBe(0);
+    await expect.poll(() => page.getByText('Invalid username or password').count()).toBe(0);
   });
 
   it('spec 1 §2.2 the button shows a spinner and is disabled while loading', async () => {
@@ -67,7 +67,7 @@ describe('sign-in screen /login', () => {
     const { release } = await hold(page, '**/api/auth/login');
     await signInOn(page, { userName: 'staff', password: PASSWORD });
     await page.getByRole('progressbar', { name: 'Signing in' }).waitFor();
-    expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('button[type=submit]').isDisabled()).toBe(true);
     await release();
     await page.waitForURL('/');
   });
@@ -78,7 +78,7 @@ describe('sign-in screen /login', () => {
     await answer(page, '**/api/auth/login', { status: 500 });
     await signInOn(page, { userName: 'staff', password: PASSWORD });
     await page.getByRole('alert').getByText('Login failed').waitFor();
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
   it('decisions 16 five failures slow an account down, and an administrator clears it', async () => {
@@ -127,7 +127,7 @@ describe('sign-in screen /login', () => {
     await page.getByRole('button', { name: /account/i }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
-    expect(await stored(page)).toEqual(NOTHING_STORED);
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
   it('spec 1 §2.2 an already signed-in user is redirected to /', async () => {

@@ -27,28 +27,28 @@ describe('spec 2 §2, §4, §8 Template Management /admin/templates', () => {
     const other = await newTemplate();
     await page.goto('/admin/templates');
     await heading(page, 'Template Management');
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-      'Templates',
-      'Categories',
-      'Location Headers',
-    ]);
+    await expect
+      .poll(() => page.getByRole('tab').allInnerTexts())
+      .toEqual(['Templates', 'Categories', 'Location Headers']);
     const table = `Templates: ${category}`;
-    expect(await columns(page, table)).toEqual([
-      'Name',
-      'Procedure Type',
-      'Description',
-      'Quick Access Order',
-      'Usage Count',
-      'Status',
-      'Actions',
-    ]);
+    await expect
+      .poll(() => columns(page, table))
+      .toEqual([
+        'Name',
+        'Procedure Type',
+        'Description',
+        'Quick Access Order',
+        'Usage Count',
+        'Status',
+        'Actions',
+      ]);
     await row(page, 'Templates: Uncategorized', other.name).waitFor();
-    expect(await row(page, table, inactive.name).count()).toBe(0);
+    await expect.poll(() => row(page, table, inactive.name).count()).toBe(0);
     await page.getByRole('switch', { name: 'Show Inactive' }).click();
     await row(page, table, inactive.name).waitFor();
     const shade = (name: string) =>
       row(page, table, name).evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(await shade(inactive.name)).not.toBe(await shade(active.name));
+    await expect.poll(() => shade(inactive.name)).not.toBe(await shade(active.name));
 
     await answer(page, '**/toggle-status', { status: 409, json: { message: 'Not today' } });
     await button(page, `Deactivate ${active.name}`).click();
@@ -80,13 +80,15 @@ describe('spec 2 §2, §4, §8 Template Management /admin/templates', () => {
     const { id } = await client().succeed(categoryCreate, { body: { name: used } }, await superToken());
     await newTemplate({ categoryId: id });
     await page.goto('/admin/templates?tab=categories');
-    expect(await columns(page, 'Categories')).toEqual(['Order', 'Icon', 'Name', 'Template Count', 'Actions']);
+    await expect
+      .poll(() => columns(page, 'Categories'))
+      .toEqual(['Order', 'Icon', 'Name', 'Template Count', 'Actions']);
     await row(page, 'Categories', used).waitFor();
-    expect(await button(page, `Delete ${used}`).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, `Delete ${used}`).isDisabled()).toBe(true);
     await button(page, 'Add Category').click();
     const added = dialog(page, 'Add Category');
-    expect(await added.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
-    expect(await added.getByRole('spinbutton', { name: 'Display Order' }).inputValue()).toBe('0');
+    await expect.poll(() => added.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+    await expect.poll(() => added.getByRole('spinbutton', { name: 'Display Order' }).inputValue()).toBe('0');
     expect(
       await added
         .getByRole('group', { name: 'Icon' })

@@ -7,7 +7,7 @@ import type { CodeType } from '@portal/domain/billing-code';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { drag, dragInVain } from '../run/drag.ts';
-import { client, heading, PATIENCE, useBrowser, usePage } from '../run/page.ts';
+import { client, heading, useBrowser, usePage } from '../run/page.ts';
 import { newOffice, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 
@@ -74,15 +74,19 @@ describe('spec 2 §2 template preview', () => {
       `/admin/templates/new?duplicate=${id}`,
     ]);
     const fields = page.getByRole('region', { name: 'Procedure Details' }).getByRole('listitem');
-    expect(await fields.nth(1).innerText()).toMatch(/Gauge\s+gauge\s+Text\s+Read-only\s+Not in report/);
+    await expect
+      .poll(() => fields.nth(1).innerText())
+      .toMatch(/Gauge\s+gauge\s+Text\s+Read-only\s+Not in report/);
     await page.getByText('"note": "patient.name"').waitFor();
     const usage = page.getByRole('region', { name: 'Usage statistics' });
-    expect(await usage.innerText()).toMatch(/Total uses\s+0\s+Last used\s+Never[^]+by Margaret Okafor/);
+    await expect
+      .poll(() => usage.innerText())
+      .toMatch(/Total uses\s+0\s+Last used\s+Never[^]+by Margaret Okafor/);
 
     await client().succeed(templateToggle, { params: { id } }, await superToken());
     await page.reload();
     await page.getByText('Inactive', { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Use Template' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Use Template' }).count()).toBe(0);
   });
 
   it('its form is walked with the keyboard alone; rules, copies and required fields follow at once', async () => {
@@ -92,12 +96,12 @@ describe('spec 2 §2 template preview', () => {
     await button(page, 'Check required fields').click();
     await page.getByText('Side is required').waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('id')?.replace(/.*-/, ''));
-    expect(await focused()).toBe('side');
+    await expect.poll(() => focused()).toBe('side');
     await page.keyboard.press('L');
     await box(page, 'Why left').waitFor();
-    expect(await page.getByText('Side is required').count()).toBe(0);
-    expect(await box(page, 'Copied side').inputValue()).toBe('Left');
-    expect(await box(page, 'Copied side').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByText('Side is required').count()).toBe(0);
+    await expect.poll(() => box(page, 'Copied side').inputValue()).toBe('Left');
+    await expect.poll(() => box(page, 'Copied side').isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.type('25 G needle');
     await page.getByText('10 of 10 characters').waitFor();
@@ -106,15 +110,15 @@ describe('spec 2 §2 template preview', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');
     await page.keyboard.press('Control+Enter');
-    expect(await focused()).toBe('why');
-    expect(await box(page, 'Note').inputValue()).toBe('one\ntwo');
+    await expect.poll(() => focused()).toBe('why');
+    await expect.poll(() => box(page, 'Note').inputValue()).toBe('one\ntwo');
     await button(page, 'Edit Copied side').click();
     await page.keyboard.type(' and right');
     await combobox(page, 'Side').selectOption('Right');
-    expect(await box(page, 'Copied side').inputValue()).toBe('Left and right');
+    await expect.poll(() => box(page, 'Copied side').inputValue()).toBe('Left and right');
     await button(page, 'Reset Copied side').click();
-    expect(await box(page, 'Copied side').inputValue()).toBe('Right');
-    expect(await box(page, 'Why left').count()).toBe(0);
+    await expect.poll(() => box(page, 'Copied side').inputValue()).toBe('Right');
+    await expect.poll(() => box(page, 'Why left').count()).toBe(0);
   });
 });
 
@@ -143,7 +147,7 @@ describe('spec 2 §2, §4, §5 billing code rules of a template', () => {
     const diagnosis = await newCode('ICD10', `Q99.${fourDigits()}`);
     await page.goto('/admin/templates/new');
     await heading(page, 'New Template');
-    expect(await page.getByRole('region', { name: 'Billing code rules' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Billing code rules' }).count()).toBe(0);
     await page.goto(`/admin/templates/${template.id}/edit`);
     await button(page, 'Add Rule').click();
     await button(page, 'Save Rule').click();
@@ -155,7 +159,7 @@ describe('spec 2 §2, §4, §5 billing code rules of a template', () => {
     await page
       .getByText('Please select at least one valid billing code. Check the console for validation errors.')
       .waitFor();
-    expect(await page.getByText('Choose a billing code').count()).toBe(2);
+    await expect.poll(() => page.getByText('Choose a billing code').count()).toBe(2);
     await pick(page, 'CPT code 1', first);
     for (let more = 0; more < 6; more += 1) await button(page, 'Add CPT code').click();
     await page.getByText('Maximum 6 CPT codes allowed per rule').waitFor();
@@ -164,7 +168,7 @@ describe('spec 2 §2, §4, §5 billing code rules of a template', () => {
     await pick(page, 'ICD-10 code 1', diagnosis);
     await button(page, 'Move CPT code 2').press('ArrowUp');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), PATIENCE)
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Move CPT code 1');
     await button(page, 'Save Rule').click();
     const panel = page.getByRole('region', { name: 'Billing code rules' });
@@ -187,13 +191,13 @@ describe('spec 2 §2, §4, §5 billing code rules of a template', () => {
     // To the diagnoses nothing moves.
     await dragInVain(page, 'Move CPT code 1', 'Move ICD-10 code 1');
     await drag(page, 'Move CPT code 2', 'Move CPT code 1');
-    await expect.poll(() => combobox(page, 'CPT code 1').inputValue(), PATIENCE).toContain(first.code);
+    await expect.poll(() => combobox(page, 'CPT code 1').inputValue()).toContain(first.code);
     await answer(page, '**/templatebillingcoderule/*', { method: 'PUT', status: 500 });
     await button(page, 'Save Rule').click();
     await page.getByText('Failed to save rule').waitFor();
     await page.unrouteAll();
     await button(page, 'Save Rule').click();
-    await expect.poll(() => panel.getByRole('listitem').nth(1).innerText(), PATIENCE).toContain(first.code);
+    await expect.poll(() => panel.getByRole('listitem').nth(1).innerText()).toContain(first.code);
 
     await button(page, 'Delete rule Side is Left').click();
     await answer(page, '**/templatebillingcoderule/*', { method: 'DELETE', status: 500 });
@@ -224,7 +228,7 @@ describe('spec 2 §2, §9 location header editor', () => {
     await button(page, 'Preview').click();
     const sheet = page.frameLocator('iframe[title="Preview of the report"]');
     await sheet.getByRole('heading', { name: office.name }).waitFor();
-    expect(await sheet.locator('footer').innerText()).toContain('Margaret Okafor');
+    await expect.poll(() => sheet.locator('footer').innerText()).toContain('Margaret Okafor');
     await answer(page, '**/location-headers', { method: 'POST', status: 500 });
     await button(page, 'Save').click();
     await page.getByText('Failed to save location header').waitFor();

@@ -2,7 +2,7 @@ import { templateCreate, templateGet } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
 import { drag } from '../run/drag.ts';
-import { client, heading, openAs, PATIENCE, PHONE, useBrowser, usePage } from '../run/page.ts';
+import { client, heading, openAs, PHONE, useBrowser, usePage } from '../run/page.ts';
 import { superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import {
@@ -34,7 +34,7 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await box(page, 'Name').fill(name);
     await box(page, 'Procedure Type').fill('Injection');
     await button(page, 'Add Section').click();
-    expect(await box(page, 'Section Title').inputValue()).toBe('Procedure Details');
+    await expect.poll(() => box(page, 'Section Title').inputValue()).toBe('Procedure Details');
 
     await button(page, 'Add Field').click();
     const added = dialog(page, 'Add Field');
@@ -42,15 +42,15 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await added.getByText('Please enter a field label').waitFor();
     await added.getByText('Please enter a field ID').waitFor();
     for (const label of ['Default Value', 'Placeholder', 'Max Length', 'Help Text'])
-      expect(await added.getByRole('textbox', { name: label, exact: true }).count()).toBe(1);
+      await expect.poll(() => added.getByRole('textbox', { name: label, exact: true }).count()).toBe(1);
     for (const label of ['Required', 'Read-only', 'Visible', 'Include in report'])
-      expect(await added.getByRole('checkbox', { name: label, exact: true }).count()).toBe(1);
+      await expect.poll(() => added.getByRole('checkbox', { name: label, exact: true }).count()).toBe(1);
     await page.getByRole('combobox', { name: 'Dependency Type' }).click();
     const transform = page.getByRole('option', { name: 'Transform (coming soon)' });
-    expect(await transform.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => transform.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await box(page, 'Label').fill('Entry side');
-    expect(await box(page, 'ID').inputValue()).toBe('entry_side');
+    await expect.poll(() => box(page, 'ID').inputValue()).toBe('entry_side');
     await choose(page, 'Type', 'Radio');
     await added.getByRole('button', { name: 'Add Field' }).click();
     await added.getByText('Please add at least one option for radio fields').waitFor();
@@ -83,13 +83,11 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await page.getByRole('combobox', { name: 'Value' }).fill('Left');
     await box(page, 'Text with placeholders').fill('From the {{entry_side}}');
     await button(page, 'Save Field').click();
-    expect(await page.getByText('so it is never shown').count()).toBe(0);
+    await expect.poll(() => page.getByText('so it is never shown').count()).toBe(0);
     const tryOut = page.getByRole('region', { name: 'Try it out' });
-    expect(await tryOut.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
+    await expect.poll(() => tryOut.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
     await tryOut.getByRole('radio', { name: 'Left' }).check();
-    await expect
-      .poll(() => tryOut.getByRole('textbox', { name: 'Note' }).inputValue(), PATIENCE)
-      .toBe('From the Left');
+    await expect.poll(() => tryOut.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('From the Left');
 
     await answer(page, '**/api/admin/template/templates', { method: 'POST', status: 500 });
     await button(page, 'Save').click();
@@ -144,7 +142,7 @@ describe('spec 2 §2, §5 template create and edit', () => {
       await button(page, 'Undo').click();
       await hasOrder(page, before);
     }
-    expect(await page.getByText('Unsaved changes').count()).toBe(0);
+    await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
 
     await button(page, 'Move field level').focus();
     await page.keyboard.press('ArrowDown');
@@ -152,9 +150,9 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await page.getByText('field level: position 1 of 2 in Closing').waitFor();
     await page.keyboard.press('ArrowDown');
     await hasOrder(page, ['approach', 'plan level']);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Move field level',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Move field level');
     await page.keyboard.press('Control+z');
     await hasOrder(page, ['approach level', 'plan']);
     await page.keyboard.press('Control+y');
@@ -195,7 +193,7 @@ describe('spec 2 §2, §5 template create and edit', () => {
       .poll(async () => {
         await touch('touchMove', start.y + 9);
         return page.locator('[data-carried]').count();
-      }, PATIENCE)
+      })
       .toBe(1);
     for (let y = start.y; y > end.y; y -= 8) await touch('touchMove', y);
     await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -234,11 +232,11 @@ describe('spec 2 §2, §5 template create and edit', () => {
 
     await page.getByRole('link', { name: `Duplicate ${name}`, exact: true }).click();
     await heading(page, 'New Template');
-    await expect.poll(() => box(page, 'Name').inputValue(), PATIENCE).toBe(`${name} (Copy)`);
-    expect(await order(page)).toEqual(['a b', 'plan']);
+    await expect.poll(() => box(page, 'Name').inputValue()).toBe(`${name} (Copy)`);
+    await expect.poll(() => order(page)).toEqual(['a b', 'plan']);
     await newTemplate({ name: `${name} (Copy)` });
     await page.reload();
-    await expect.poll(() => box(page, 'Name').inputValue(), PATIENCE).toBe(`${name} (Copy 2)`);
+    await expect.poll(() => box(page, 'Name').inputValue()).toBe(`${name} (Copy 2)`);
 
     const address = `**/api/admin/template/templates/${template.id}`;
     await answer(page, address, { status: 500 });

@@ -4,7 +4,7 @@ import { addDays, DAY_NAMES, dayOfWeek, mondayOf, zonedMoment } from '@portal/do
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, PATIENCE, useBrowser, usePage } from '../run/page.ts';
+import { client, heading, openAs, useBrowser, usePage } from '../run/page.ts';
 import { readyUser, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, row, search } from '../run/table.ts';
@@ -54,7 +54,7 @@ describe('spec 3 §2 Timecard /timecard', () => {
     await answer(page, '**/api/timecard/clock-in', { method: 'POST', status: 500 });
     await dialog(page).getByRole('button', { name: 'Clock In' }).click();
     await said(page, 'Failed to clock in');
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Front desk');
+    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Front desk');
     await page.unrouteAll();
     await dialog(page).getByRole('button', { name: 'Clock In' }).click();
     await said(page, 'Successfully clocked in!');
@@ -62,15 +62,15 @@ describe('spec 3 §2 Timecard /timecard', () => {
     await said(page, 'Front desk');
     const elapsed = page.getByRole('term').filter({ hasText: 'Elapsed Time' }).locator('xpath=../dd');
     await page.clock.runFor(90_000);
-    await expect.poll(() => elapsed.innerText(), PATIENCE).toMatch(/^00:01:(3|4)\d$/);
+    await expect.poll(() => elapsed.innerText()).toMatch(/^00:01:(3|4)\d$/);
     await confirm(page, 'Start Lunch');
     await said(page, 'Lunch break started!');
     await said(page, 'On Lunch Break');
     await said(page, 'You are on your lunch break. End lunch before you clock out.');
-    expect(await page.getByRole('button', { name: 'Clock Out' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Clock Out' }).isDisabled()).toBe(true);
     await confirm(page, 'End Lunch');
     await said(page, 'Lunch break ended!');
-    await expect.poll(() => page.getByRole('button', { name: /Lunch/ }).count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Lunch/ }).count()).toBe(0);
     await confirm(page, 'Clock Out');
     await said(page, 'Successfully clocked out!');
     await said(page, 'Not Clocked In');
@@ -88,29 +88,25 @@ describe('spec 3 §2 Timecard /timecard', () => {
     await page.goto('/timecard');
     const card = page.getByRole('region', { name: 'Today’s Schedule' });
     await card.getByText('Scheduled Start').waitFor();
-    expect(await card.getByRole('term').allInnerTexts()).toEqual([
-      'Day',
-      'Scheduled Start',
-      'Scheduled End',
-      'Lunch Time',
-      'Lunch Duration',
-      'Grace Period',
-      'Lunch Required',
-    ]);
-    expect(await card.getByRole('definition').allInnerTexts()).toEqual([
-      DAY_NAMES[dayOfWeek(today())],
-      '08:30',
-      '17:15',
-      '12:15',
-      '45 minutes',
-      '7 minutes',
-      'Yes',
-    ]);
+    await expect
+      .poll(() => card.getByRole('term').allInnerTexts())
+      .toEqual([
+        'Day',
+        'Scheduled Start',
+        'Scheduled End',
+        'Lunch Time',
+        'Lunch Duration',
+        'Grace Period',
+        'Lunch Required',
+      ]);
+    await expect
+      .poll(() => card.getByRole('definition').allInnerTexts())
+      .toEqual([DAY_NAMES[dayOfWeek(today())], '08:30', '17:15', '12:15', '45 minutes', '7 minutes', 'Yes']);
     await page.getByRole('link', { name: 'My Schedule' }).click();
     await heading(page, 'My Schedule');
     const table = page.getByRole('table', { name: 'Current week' });
-    await expect.poll(() => table.getByText('08:30–17:15').count(), PATIENCE).toBe(own.length);
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => table.getByText('08:30–17:15').count()).toBe(own.length);
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
   });
 });
 
@@ -137,21 +133,15 @@ describe('spec 3 §2 Timecard History /timecard/history', () => {
     await page.goto('/timecard');
     await page.getByRole('link', { name: 'View History' }).click();
     await heading(page, 'Timecard History');
-    expect(await columns(page, 'Timecard history')).toEqual([
-      'Date',
-      'Clock In',
-      'Clock Out',
-      'Lunch',
-      'Total Hours',
-      'Status',
-      'Notes',
-    ]);
+    await expect
+      .poll(() => columns(page, 'Timecard history'))
+      .toEqual(['Date', 'Clock In', 'Clock Out', 'Lunch', 'Total Hours', 'Status', 'Notes']);
     await said(page, '16:00');
     const first = row(page, 'Timecard history', formatDateUs(addDays(today(), -1)));
     for (const text of ['08:00', '17:00', '12:00–12:30 (00:30)', '08:30', 'Complete'])
       await first.getByText(text, { exact: true }).waitFor();
     await page.getByRole('combobox', { name: /Rows per page/ }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['5', '10', '25', '50']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['5', '10', '25', '50']);
     await page.keyboard.press('Escape');
     const saved = page.waitForEvent('download');
     await press(page, 'Export CSV');
@@ -193,14 +183,14 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
     const page = shared();
     await page.goto(`/timecard/reports?week=${addDays(monday, 2)}`);
     await heading(page, 'Timecard Reports');
-    expect((await page.getByRole('tab').allInnerTexts()).slice(0, 3)).toEqual([
-      'Weekly Hours',
-      'Overtime Report',
-      'Arrival Compliance',
-    ]);
+    await expect
+      .poll(async () => (await page.getByRole('tab').allInnerTexts()).slice(0, 3))
+      .toEqual(['Weekly Hours', 'Overtime Report', 'Arrival Compliance']);
     await search(page, 'Search employees', person.name);
-    const cells = await row(page, 'Weekly hours', person.name).getByRole('cell').allInnerTexts();
-    expect(cells).toEqual(['09:30', '09:20', '09:30', '—', '09:30', '—', '—', '37:50', '37:50', '—']);
+    const cells = row(page, 'Weekly hours', person.name).getByRole('cell');
+    await expect
+      .poll(() => cells.allInnerTexts())
+      .toEqual(['09:30', '09:20', '09:30', '—', '09:30', '—', '—', '37:50', '37:50', '—']);
     const heads = await columns(page, 'Weekly hours');
     expect(heads.map((text) => text.slice(0, 3))).toEqual([
       'Emp',
@@ -227,22 +217,15 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
       await page.getByRole('term').filter({ hasText: label }).waitFor();
     await said(page, `${formatDateUs(monday)} – ${formatDateUs(addDays(monday, 6))}`);
     await page.goto(`/timecard/reports?tab=compliance&date=${addDays(monday, 1)}&pageSize=100`);
-    expect(await columns(page, 'Arrivals')).toEqual([
-      'Employee',
-      'Scheduled Arrival',
-      'Actual Arrival',
-      'Status',
-      'Minutes Late',
-    ]);
+    await expect
+      .poll(() => columns(page, 'Arrivals'))
+      .toEqual(['Employee', 'Scheduled Arrival', 'Actual Arrival', 'Status', 'Minutes Late']);
     const arrival = row(page, 'Arrivals', person.name);
     for (const text of ['08:30', '08:40', 'Late', '10 minutes'])
       await arrival.getByText(text, { exact: true }).waitFor();
-    expect(await page.getByRole('term').allInnerTexts()).toEqual([
-      'Total Employees',
-      'On Time',
-      'Late',
-      'Compliance Rate',
-    ]);
+    await expect
+      .poll(() => page.getByRole('term').allInnerTexts())
+      .toEqual(['Total Employees', 'On Time', 'Late', 'Compliance Rate']);
     await page.getByRole('button', { name: 'Next day' }).click();
     await page.getByRole('button', { name: 'Next day' }).click();
     await arrival.getByText('Absent', { exact: true }).waitFor();
@@ -309,9 +292,7 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
     await page.waitForURL('**/timecard/schedules');
     await search(page, 'Search employees', person.name);
     await page.waitForURL(/search=/);
-    await expect
-      .poll(() => row(page, 'Schedules', person.name).getByText('08:30–16:00').count(), PATIENCE)
-      .toBe(5);
+    await expect.poll(() => row(page, 'Schedules', person.name).getByText('08:30–16:00').count()).toBe(5);
     await row(page, 'Schedules', person.name)
       .getByRole('button', { name: /^Copy schedule/ })
       .click();
@@ -323,9 +304,7 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
     await page.getByRole('combobox', { name: 'Copy To' }).click();
     await page.getByRole('combobox', { name: 'Copy To' }).pressSequentially(other.name, { delay: 5 });
     // Without the whole name only the first twenty people would be offered.
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Copy To' }).inputValue(), PATIENCE)
-      .toBe(other.name);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Copy To' }).inputValue()).toBe(other.name);
     await page.getByRole('option', { name: other.name }).click();
     await page.keyboard.press('Escape');
     await press(page, 'Copy');
@@ -340,6 +319,6 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
       await page.goto(path);
       await page.getByText('Access Denied: You do not have permission to view this page.').waitFor();
     }
-    expect(await page.getByRole('link', { name: 'Timecard', exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Timecard', exact: true }).count()).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { heading, openAs, PATIENCE, useBrowser, usePage, visit } from '../run/page.ts';
+import { heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newUser, readyUser, uniqueName } from '../run/records.ts';
 import { answer, hold, type Answer } from '../run/requests.ts';
 
@@ -36,24 +36,20 @@ describe('spec 1 §2.7, §5 creating a user /users/new', () => {
         'The system generates a unique username from the name, an email address and a temporary password. The user must change the password at first login.',
       )
       .waitFor();
-    expect(await page.getByRole('combobox', { name: 'Role' }).innerText()).toBe('Staff');
-    expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/users');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Role' }).innerText()).toBe('Staff');
+    await expect.poll(() => page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/users');
     for (const label of ['Status', 'Username', 'Email', 'Title'])
-      expect(await page.getByLabel(label, { exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByLabel(label, { exact: true }).count()).toBe(0);
   });
 
   it('offers each role with its description; Title only for the provider roles', async () => {
     const page = shared();
     await page.getByRole('combobox', { name: 'Role' }).click();
-    const options = await page.getByRole('option').allInnerTexts();
-    expect(options.map((text) => text.split('\n')[0])).toEqual([
-      'Admin',
-      'ProviderPhysician',
-      'ProviderMidLevel',
-      'MedicalAssistant',
-      'Staff',
-    ]);
-    for (const text of options) expect(text).toMatch(/\n+\S.{10,}/);
+    const options = page.getByRole('option');
+    await expect
+      .poll(async () => (await options.allInnerTexts()).map((text) => text.split('\n')[0]))
+      .toEqual(['Admin', 'ProviderPhysician', 'ProviderMidLevel', 'MedicalAssistant', 'Staff']);
+    for (const text of await options.allInnerTexts()) expect(text).toMatch(/\n+\S.{10,}/);
     await page.keyboard.press('Escape');
     for (const [role, count] of [
       ['ProviderPhysician', 1],
@@ -62,7 +58,7 @@ describe('spec 1 §2.7, §5 creating a user /users/new', () => {
       ['Admin', 0],
     ] as const) {
       await choose(page, 'Role', role);
-      await expect.poll(() => page.getByRole('combobox', { name: 'Title' }).count(), PATIENCE).toBe(count);
+      await expect.poll(() => page.getByRole('combobox', { name: 'Title' }).count()).toBe(count);
     }
   });
 
@@ -74,16 +70,18 @@ describe('spec 1 §2.7, §5 creating a user /users/new', () => {
     });
     await choose(page, 'Role', 'ProviderPhysician');
     await page.getByRole('combobox', { name: 'Title' }).click();
-    const titles = await page.getByRole('option').allInnerTexts();
-    expect(titles[0]).toBe('None');
-    expect(titles).toContain('MD - Doctor of Medicine');
+    const titles = page.getByRole('option');
+    await expect.poll(async () => (await titles.allInnerTexts())[0]).toBe('None');
+    await expect.poll(() => titles.allInnerTexts()).toContain('MD - Doctor of Medicine');
     await page.getByRole('option', { name: 'None' }).click();
     await page.getByLabel('Last Name').fill('Kept');
     await submit(page, 'Create User');
     await page.getByText('First name is required').waitFor();
     await page.getByText('Title is required for provider roles').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName');
-    expect(await page.getByLabel('Last Name').inputValue()).toBe('Kept');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('firstName');
+    await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Kept');
     await page.getByLabel('Last Name').fill('');
     await page.getByText('Last name is required').waitFor();
     expect(posts).toBe(0);
@@ -109,8 +107,8 @@ describe('spec 1 §2.7, §5 creating a user /users/new', () => {
       await page.getByRole('alert').filter({ hasText: expected }).waitFor();
       await page.unrouteAll();
     }
-    expect(await page.getByLabel('First Name').inputValue()).toBe('Maud');
-    expect(await page.getByLabel('Last Name').inputValue()).toBe('Kept');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Maud');
+    await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Kept');
   });
 
   it('shows username, email and temporary password afterwards; only Continue leads on, to /users', async () => {
@@ -123,7 +121,9 @@ describe('spec 1 §2.7, §5 creating a user /users/new', () => {
     await dialog.getByText(userName, { exact: true }).waitFor();
     // Spec 1 §9: the username at the practice's own domain.
     await dialog.getByText(`${userName}@practice.example`, { exact: true }).waitFor();
-    expect(await dialog.getByLabel('Temporary password', { exact: true }).innerText()).toHaveLength(16);
+    await expect
+      .poll(() => dialog.getByLabel('Temporary password', { exact: true }).innerText())
+      .toHaveLength(16);
     await dialog.getByText('Important: Save this temporary password').waitFor();
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
@@ -152,7 +152,7 @@ describe('spec 1 §2.7, §5 creating a user /users/new', () => {
     await page.goto('/users/new');
     await choose(page, 'Role', 'ProviderPhysician');
     await page.getByRole('combobox', { name: 'Title' }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['None']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['None']);
     await answer(page, '**/api/user/roles', { status: 500 });
     await page.goto('/users/new');
     await page.getByText('Failed to load roles').waitFor();
@@ -172,12 +172,12 @@ describe('spec 1 §2.7, §5 editing a user /users/{id}/edit', () => {
       ['Email', user.email, 'To change email, please edit in user management'],
     ] as const) {
       const field = page.getByLabel(label, { exact: true });
-      expect(await field.inputValue()).toBe(value);
-      expect(await field.isEditable()).toBe(false);
+      await expect.poll(() => field.inputValue()).toBe(value);
+      await expect.poll(() => field.isEditable()).toBe(false);
       await page.getByText(help, { exact: true }).waitFor();
     }
     await page.getByRole('combobox', { name: 'Status' }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Active', 'Inactive']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Active', 'Inactive']);
     await page.getByRole('option', { name: 'Inactive' }).click();
     await submit(page);
     await page.waitForURL('**/users');
@@ -189,7 +189,9 @@ describe('spec 1 §2.7, §5 editing a user /users/{id}/edit', () => {
     const { user } = await newUser({ role: 'ProviderPhysician', title: 'MD' });
     const page = shared();
     await openEdit(page, user.id);
-    expect(await page.getByRole('combobox', { name: 'Title' }).innerText()).toBe('MD - Doctor of Medicine');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Title' }).innerText())
+      .toBe('MD - Doctor of Medicine');
     await choose(page, 'Role', 'MedicalAssistant');
     await page.getByText('Saving gives MedicalAssistant, takes away ProviderPhysician.').waitFor();
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
@@ -209,9 +211,9 @@ describe('spec 1 §2.7, §5 editing a user /users/{id}/edit', () => {
     await submit(page);
     await page.getByText('Another user has this email address').waitFor();
     const email = page.getByRole('textbox', { name: 'Email' });
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.getByLabel('First Name').inputValue()).toBe('Changed');
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Changed');
     await email.fill(`${user.userName}@elsewhere.example`);
     await submit(page);
     await page.waitForURL('**/users');
@@ -221,7 +223,9 @@ describe('spec 1 §2.7, §5 editing a user /users/{id}/edit', () => {
     const person = await readyUser({ role: 'Admin' });
     const { page } = await openAs(person);
     await openEdit(page, person.user.id);
-    expect(await page.getByRole('combobox', { name: 'Status' }).getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Status' }).getAttribute('aria-disabled'))
+      .toBe('true');
     await page.getByText('You cannot change your own roles').waitFor();
     await page.getByLabel('First Name').fill('Octavia');
     await submit(page);
@@ -245,8 +249,8 @@ describe('spec 1 §2.7, §5 editing a user /users/{id}/edit', () => {
     await second.page.getByText('They saved: Theirs').waitFor();
     await second.page.getByText('You have: Mine').waitFor();
     await second.page.getByRole('button', { name: 'Keep mine' }).click();
-    expect(await second.page.getByLabel('First Name').inputValue()).toBe('Mine');
-    expect(await second.page.getByLabel('Employee ID').inputValue()).toBe('E-77');
+    await expect.poll(() => second.page.getByLabel('First Name').inputValue()).toBe('Mine');
+    await expect.poll(() => second.page.getByLabel('Employee ID').inputValue()).toBe('E-77');
     await submit(second.page);
     await second.page.waitForURL('**/users');
     await visit(second.page, `/users/${user.id}`);
@@ -275,7 +279,7 @@ describe('spec 1 §2.7, §5 editing a user /users/{id}/edit', () => {
     await page.getByRole('link', { name: 'Cancel' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
-    expect(await page.getByLabel('First Name').inputValue()).toBe('Unsaved');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Unsaved');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await heading(page, 'Patients');

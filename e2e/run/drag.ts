@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PATIENCE } from './page.ts';
+import type { Page } from 'playwright-core';
 import { button } from './template-screens.ts';
 
 /** Rows that have changed places are further from each other than a hand's tremble, in CSS pixels. */
@@ -21,7 +20,7 @@ export async function drag(page: Page, from: string, to: string): Promise<void> 
       restful = isPast ? restful + 1 : 0;
       if (!isPast) await page.mouse.move(start.x, other.y + direction * 4, { steps: 4 });
       return restful;
-    }, PATIENCE)
+    })
     .toBeGreaterThan(3);
   await page.mouse.up();
 }
@@ -34,10 +33,8 @@ export async function dragInVain(page: Page, from: string, to: string): Promise<
     await page.mouse.move(start.x, y);
     return Math.abs((await middleOf(page, from)).y - start.y);
   };
-  await expect
-    .poll(() => away(start.y + Math.sign(end.y - start.y) * 2 * ROOM), PATIENCE)
-    .toBeGreaterThan(ROOM);
-  await expect.poll(() => away(end.y), PATIENCE).toBeLessThan(1);
+  await expect.poll(() => away(start.y + Math.sign(end.y - start.y) * 2 * ROOM)).toBeGreaterThan(ROOM);
+  await expect.poll(() => away(end.y)).toBeLessThan(1);
   await page.mouse.up();
 }
 

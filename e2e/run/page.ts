@@ -6,8 +6,6 @@ import { createClient, DEMO_PASSWORD, type Client } from './client.ts';
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 export const PASSWORD = DEMO_PASSWORD;
-/** For `expect.poll`: the machine may be busy. */
-export const PATIENCE = { timeout: 15_000, interval: 50 };
 export type DemoAccount = 'superadmin' | 'admin' | 'physician' | 'midlevel' | 'assistant' | 'staff';
 export interface Account {
   readonly userName: string;

@@ -1,8 +1,8 @@
+import { expect } from 'vitest';
 import { templateCreate, templateGet, type Template } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { client, PATIENCE, visit } from './page.ts';
+import { client, visit } from './page.ts';
 import { superToken, uniqueName } from './records.ts';
 
 // Parts of the screens of template administration by their names.
@@ -66,5 +66,5 @@ export const order = (page: Page) =>
     );
 /** Waits until the builder shows the fields in this order. */
 export const hasOrder = async (page: Page, expected: readonly string[]): Promise<void> => {
-  await expect.poll(() => order(page), PATIENCE).toEqual(expected);
+  await expect.poll(() => order(page)).toEqual(expected);
 };

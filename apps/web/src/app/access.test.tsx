@@ -72,7 +72,7 @@ describe('spec 1 §2.3 access guard', () => {
   it('an unauthenticated visitor is sent to /login, history replaced', async () => {
     const router = open('/patients?page=2');
     await heading('Medical Portal');
-    expect(router.state.location.pathname).toBe('/login');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
@@ -132,7 +132,7 @@ describe('after signing in', () => {
     const router = await leaveBy(session.expire);
     await signInAs(aUser(), ['Patient.View']);
     await heading('The patients');
-    expect(router.state.location.search).toBe('?page=2');
+    await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
   });
 
   it('decisions 14 another user does not', async () => {
@@ -164,7 +164,7 @@ describe('spec 1 §2.1 shell', () => {
     expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
     await heading('Medical Portal');
-    expect(localStorage.getItem('token')).toBeNull();
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 
   it('decisions 33 the tab says where one is; after navigation the focus is on the heading', async () => {

@@ -36,10 +36,10 @@ const button = (name: string) => screen.getByRole('button', { name });
 describe('the confirm dialog', () => {
   it('starts on the safe choice, and gives the focus back', async () => {
     const user = await open({ onConfirm: async () => undefined });
-    expect(document.activeElement).toBe(button('Cancel'));
+    await waitFor(() => expect(document.activeElement).toBe(button('Cancel')));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog()).toBeNull());
-    expect(document.activeElement).toBe(button('Open'));
+    await waitFor(() => expect(document.activeElement).toBe(button('Open')));
   });
 
   it('closes when it is done, and cannot be closed or pressed twice before', async () => {
@@ -71,7 +71,7 @@ describe('the confirm dialog', () => {
     const reasons: string[] = [];
     const user = await open({ asksReason: true, onConfirm: async (reason) => reasons.push(reason) });
     const field = screen.getByRole('textbox', { name: /Reason/ });
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     await user.type(field, 'too short');
     await user.click(button('Deactivate'));
     expect(screen.getByText('Give a reason of at least 10 characters')).toBeTruthy();

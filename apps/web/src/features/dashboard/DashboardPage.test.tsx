@@ -67,7 +67,7 @@ describe('spec 1 §2.5 dashboard', () => {
     const { user, router } = await show({ stats: { body: { totalUsers: 12, systemStatus: 'Healthy' } } });
     await tile(/System Status ?Healthy/);
     await user.click(await tile(/Total Users ?12/));
-    expect(router.state.location.pathname).toBe('/users');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
   });
 
   it('decisions 34 a status without its page is shown but leads nowhere', async () => {

@@ -1,5 +1,5 @@
 import type { PhoneMessage } from '@portal/contract/messages';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pushedActivity } from '#lib/live/live.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -59,7 +59,7 @@ describe('spec 1 §4 news of an assignment where the live connection is not open
     await vi.advanceTimersByTimeAsync(30_000);
     await screen.findByText(', 2 open assigned to you');
     await user.click(await screen.findByRole('button', { name: 'Open message' }));
-    expect(router.state.location.pathname).toBe(`/messages/${ID}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/messages/${ID}`));
   });
 
   it('an older assignment that is the last one again, because the newer was completed, is no news', async () => {

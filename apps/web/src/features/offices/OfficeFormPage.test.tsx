@@ -1,5 +1,5 @@
 import type { RoleName } from '@portal/domain/roles';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -69,7 +69,7 @@ describe('spec 1 §2.13 office form', () => {
     for (const label of ['Name', 'Address', 'City', 'State', 'ZIP code', 'Phone']) {
       expect(await screen.findByText(`${label} is required`)).toBeTruthy();
     }
-    expect(document.activeElement).toBe(field(/Office Name/));
+    await waitFor(() => expect(document.activeElement).toBe(field(/Office Name/)));
     expect(server.countOf('POST /office')).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import type { Office } from '@portal/contract/offices';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -91,7 +91,7 @@ describe('spec 1 §2.12 office management', () => {
   it.each(['hill', 'annapolis', 'MD', '20190 hill'])('finds an office by %s', async (search) => {
     await list([hill, main], `/offices?search=${encodeURIComponent(search)}`);
     await row('Hill Surgery');
-    expect(names()[0]).toMatch(/^Hill Surgery/);
+    await waitFor(() => expect(names()[0]).toMatch(/^Hill Surgery/));
   });
 
   it('sorts in the browser and searches on Enter, both kept in the URL', async () => {
@@ -99,12 +99,14 @@ describe('spec 1 §2.12 office management', () => {
     await row('Main Street');
     await user.click(screen.getByText('Users'));
     await user.click(screen.getByText('Users'));
-    expect(names()[0]).toMatch(/^Main Street/);
+    await waitFor(() => expect(names()[0]).toMatch(/^Main Street/));
     await user.type(screen.getByLabelText('Search offices'), 'reston{Enter}');
-    expect(names()).toEqual(['Main Street']);
-    expect(router.state.location.search).toBe('?search=reston&orderBy=userCount&sortDirection=desc');
+    await waitFor(() => expect(names()).toEqual(['Main Street']));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?search=reston&orderBy=userCount&sortDirection=desc'),
+    );
     await user.click(screen.getByText('Clear Filters'));
-    expect(names()).toHaveLength(2);
+    await waitFor(() => expect(names()).toHaveLength(2));
     expect(server.countOf('GET /office')).toBe(1);
   });
 
@@ -143,7 +145,7 @@ describe('spec 1 §4 deleting an office', () => {
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/^2 users belong to Main Street/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Edit office' }));
-    expect(router.state.location.pathname).toBe(`/offices/${main.id}/edit`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/offices/${main.id}/edit`));
     expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 });

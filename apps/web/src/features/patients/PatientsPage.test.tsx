@@ -96,7 +96,7 @@ describe('spec 1 §2.10 patients list', () => {
     await user.type(box(), ' ann');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee ann' }));
-    expect(router.state.location.search).toBe('?search=lee+ann');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=lee+ann'));
   });
 
   it('sorts by every column on the server', async () => {
@@ -114,7 +114,7 @@ describe('spec 1 §2.10 patients list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ includeInactive: 'false' }));
     await user.click(screen.getByRole('switch', { name: 'Show inactive' }));
     await waitFor(() => expect(asked()).toMatchObject({ includeInactive: 'true' }));
-    expect(router.state.location.search).toBe('?inactive=true');
+    await waitFor(() => expect(router.state.location.search).toBe('?inactive=true'));
   });
 
   it('decisions 19 starts with the page size the user prefers', async () => {
@@ -129,7 +129,7 @@ describe('spec 1 §2.10 patients list', () => {
 
   it('decisions 36 /patients/search is the list with the search box focused', async () => {
     const { asked } = await list({ at: '/patients/search?search=lee' });
-    expect(document.activeElement).toBe(box());
+    await waitFor(() => expect(document.activeElement).toBe(box()));
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee' }));
   });
 

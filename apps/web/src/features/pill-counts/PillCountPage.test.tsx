@@ -135,10 +135,10 @@ describe('spec 3 §2 Pill Count calculator', () => {
     await user.click(screen.getByLabelText('Save to history'));
     await user.click(await screen.findByText('Calculate and Save'));
     expect(await screen.findByText('Oxycodone 5 mg')).toBeTruthy();
-    expect(router.state.location.search).toBe(`?patient=${ada.id}&tab=history`);
+    await waitFor(() => expect(router.state.location.search).toBe(`?patient=${ada.id}&tab=history`));
     await user.click(screen.getByText('Calculator'));
     expect(await screen.findByLabelText(/^Pills Given/)).toHaveProperty('value', '');
-    expect(router.state.location.search).toBe(`?patient=${ada.id}`);
+    await waitFor(() => expect(router.state.location.search).toBe(`?patient=${ada.id}`));
   });
 
   it.each([

@@ -108,7 +108,7 @@ describe('spec 1 §5 sign-in validation', () => {
     await user.click(button());
     expect(screen.getByText('Username is required')).toBeTruthy();
     expect(screen.getByText('Password is required')).toBeTruthy();
-    expect(document.activeElement).toBe(username());
+    await waitFor(() => expect(document.activeElement).toBe(username()));
     expect(username().getAttribute('aria-invalid')).toBe('true');
     await user.type(username(), 'j');
     expect(screen.queryByText('Username is required')).toBeNull();
@@ -127,7 +127,7 @@ describe('decisions 16 and 18', () => {
     });
     const user = await submit('jdoe', 'secret');
     const code = await screen.findByRole('textbox', { name: 'Authentication code' });
-    expect(document.activeElement).toBe(code);
+    await waitFor(() => expect(document.activeElement).toBe(code));
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(button());
     expect(screen.getByText('Code is required')).toBeTruthy();

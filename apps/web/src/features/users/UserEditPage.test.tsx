@@ -113,7 +113,7 @@ describe('spec 1 §2.7 editing a user', () => {
     });
     await page.save();
     await waitFor(() => expect(session.state().user?.firstName).toBe('Janet'));
-    expect(localStorage.getItem('user')).toContain('Janet');
+    await waitFor(() => expect(localStorage.getItem('user')).toContain('Janet'));
   });
 });
 

@@ -153,7 +153,7 @@ describe('spec 1 §2.6 user management list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ includeInactive: 'true' }));
     await user.type(screen.getByLabelText('Search users'), 'lee{Enter}');
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee', includeInactive: 'true' }));
-    expect(router.state.location.search).toContain('search=lee');
+    await waitFor(() => expect(router.state.location.search).toContain('search=lee'));
   });
 
   it('decisions 7 shows the last page when the address asks for one past it', async () => {
