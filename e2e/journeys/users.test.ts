@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newOffice, newUser, OWN_PASSWORD, readyUser, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
-import { choosePageSize, columns, columnTexts, range, row, search } from '../run/table.ts';
+import { choosePageSize, columnTexts, columns, range, row, search, sortBy } from '../run/table.ts';
 
 useBrowser();
 
@@ -83,13 +83,9 @@ describe('spec 1 §2.6 User Management /users', () => {
     const table = page.getByRole('table', { name: 'Users' });
     for (const header of ['Username', 'Name', 'Email', 'Roles', 'Last Login', 'Status']) {
       const head = table.getByRole('columnheader', { name: header, exact: true });
-      const first = (await head.getAttribute('aria-sort')) === 'ascending' ? 'descending' : 'ascending';
-      await head.getByRole('button').click();
-      await expect.poll(() => head.getAttribute('aria-sort')).toBe(first);
-      await head.getByRole('button').click();
-      await expect
-        .poll(() => head.getAttribute('aria-sort'))
-        .toBe(first === 'ascending' ? 'descending' : 'ascending');
+      const isAscending = (await head.getAttribute('aria-sort')) === 'ascending';
+      await sortBy(head, isAscending ? 'descending' : 'ascending');
+      await sortBy(head, isAscending ? 'ascending' : 'descending');
     }
     await table.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
     const names = () => columnTexts(page, 'Users', 'Name');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The headings of a list's columns, left to right. */
 export async function columns(page: Page, table: string): Promise<string[]> {
@@ -36,6 +37,16 @@ export async function choosePageSize(page: Page, table: string, size: number): P
     .getByRole('combobox')
     .click();
   await page.getByRole('option', { name: String(size), exact: true }).click();
+}
+
+/**
+ * Clicks a column's heading and waits for the direction and for the rows: while they come, columns may become wider, and the next
+ * click would meet nothing.
+ */
+export async function sortBy(head: Locator, direction: 'ascending' | 'descending'): Promise<void> {
+  await head.getByRole('button').click();
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe(direction);
+  await head.page().locator('[aria-busy="false"]').filter({ has: head }).waitFor();
 }
 
 /** Runs a list's search. */
