@@ -201,6 +201,15 @@ describe('deactivating, resetting and unlocking users', () => {
       });
       expect((await turnOff(id, superAdmin, 'Lost')).status).toBe(400);
     });
+
+    it('of two at once, one turns it off and the other is told that there is none', async () => {
+      const { id } = await makeUser(portal);
+      await portal.deps.db.updateTable('users').set({ totp_enabled: true }).where('id', '=', id).execute();
+      const answers = await Promise.all([turnOff(id, superAdmin), turnOff(id, superAdmin)]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const entries = (await auditOf(portal, 'User', id)).filter(({ reason }) => reason === REASON);
+      expect(entries).toHaveLength(1);
+    });
   });
 
   describe('409', () => {
