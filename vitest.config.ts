@@ -68,6 +68,8 @@ export default defineConfig({
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // One race must not refuse a good change; `npm test` lists what passed only on its retry.
+          retry: 1,
           // What a page shows follows what was done a moment later, and the machine may be busy: `await expect.poll(() => read).toBe(…)`.
           expect: { poll: { timeout: 15_000, interval: 50 } },
         },

@@ -14,7 +14,7 @@ const suites = ['unit', 'server', 'web'];
  * @param {boolean} passed
  * @returns {Outcome}
  */
-const one = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [] });
+const one = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
 
 /**
  * @param {string[]} words
@@ -85,6 +85,8 @@ await launch(async () => {
 
   // What failed once more at the end: the lines above are many, and of a remote run often only the last are kept.
   for (const { failures } of results) for (const failure of failures) console.log(`\nFailed: ${failure}`);
+  for (const { flaky } of results)
+    for (const test of flaky) console.log(`\nFlaky, passed on its retry: ${test}`);
   console.log('');
   for (const { name, passed, failed, seconds } of results)
     console.log(
