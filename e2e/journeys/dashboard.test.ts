@@ -146,6 +146,9 @@ describe('spec 1 §2.5 tiles and quick actions', () => {
     await tile(page, 'System Status').getByText('Unknown', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     expect(complaints.splice(0).join('\n')).toContain('Dashboard figures: SERVER_ERROR');
+    const title = await tile(page, 'Total Users').getByText('Total Users', { exact: true }).boundingBox();
+    const retry = await page.getByRole('button', { name: 'Retry Total Users' }).boundingBox();
+    expect((title?.x ?? 0) + (title?.width ?? Infinity)).toBeLessThanOrEqual(retry?.x ?? 0);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry Total Users' }).click();
     await tile(page, 'System Status')

@@ -20,8 +20,9 @@ export const activity = z.object({
   id,
   description: z.string(),
   timestamp: z.string(),
-  color: z.enum(ACTIVITY_COLORS),
-  icon: z.enum(ACTIVITY_ICONS),
+  // A newer server may know more of these; one of them must not hide the whole list.
+  color: z.enum(ACTIVITY_COLORS).catch('info'),
+  icon: z.enum(ACTIVITY_ICONS).catch('Default'),
   entityType: z.string(),
   entityId: z.string().nullable(),
 });

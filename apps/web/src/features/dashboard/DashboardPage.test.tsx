@@ -134,6 +134,13 @@ describe('spec 1 §2.5 recent activity', () => {
     expect(server.calls.find(({ path }) => path === '/activity/recent')?.query.get('count')).toBe('20');
   });
 
+  it('shows every activity when one has an icon and a color that it does not know', async () => {
+    const unknown = { ...anActivity(2), icon: 'Rocket', color: 'magenta' };
+    await show({ recent: { body: [anActivity(3), unknown, anActivity(1)] } });
+    await screen.findByText('Activity 2');
+    expect(panel('Recent Activity').getAllByRole('listitem')).toHaveLength(3);
+  });
+
   it('puts what is pushed in front', async () => {
     await show({ recent: { body: [anActivity(1)] } });
     await screen.findByText('Activity 1');

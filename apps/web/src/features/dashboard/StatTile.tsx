@@ -25,7 +25,7 @@ interface StatTileProps {
 
 /** One figure that leads to its page (spec 1 §2.5, decisions 34). */
 export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: StatTileProps) {
-  const content = <TileContent tile={tile} stats={stats} isLoading={isLoading} />;
+  const content = <TileContent tile={tile} stats={stats} isLoading={isLoading} isFailed={isFailed} />;
   return (
     <Card component="li" sx={{ position: 'relative', display: 'flex', maxWidth: { sm: 400 } }}>
       {isLink ? (
@@ -52,7 +52,7 @@ export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: 
   );
 }
 
-function TileContent({ tile, stats, isLoading }: Pick<StatTileProps, 'tile' | 'stats' | 'isLoading'>) {
+function TileContent({ tile, stats, isLoading, isFailed }: Omit<StatTileProps, 'isLink' | 'onRetry'>) {
   const Icon = tile.icon;
   const isStatus = tile.figure === 'systemStatus';
   const status = isStatus ? stats?.systemStatus : undefined;
@@ -60,7 +60,14 @@ function TileContent({ tile, stats, isLoading }: Pick<StatTileProps, 'tile' | 's
     <Stack
       direction="row"
       spacing={{ xs: 1, sm: 1.5 }}
-      sx={{ alignItems: 'center', px: { xs: 1.25, sm: 2 }, py: 1.75, minWidth: 0 }}
+      sx={{
+        alignItems: 'center',
+        pl: { xs: 1.25, sm: 2 },
+        // The retry button takes the corner.
+        pr: isFailed ? 5 : { xs: 1.25, sm: 2 },
+        py: 1.75,
+        minWidth: 0,
+      }}
     >
       <Box
         aria-hidden
