@@ -41,6 +41,19 @@ describe('spec 1 §2.10 Patients /patients', () => {
       .toEqual(['MRN', 'Name', 'Age', 'Phone', 'Email', 'Insurance', 'Status', 'Actions']);
   });
 
+  it('breaks a long name without spaces instead of pushing the other columns out of sight', async () => {
+    const page = shared();
+    const lastName = uniqueName('Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft');
+    await newPatient({ firstName: 'Abel', lastName });
+    await openList(page);
+    await find(page, lastName);
+    await row(page, 'Patients', lastName).waitFor();
+    const hidden = page
+      .getByRole('table', { name: 'Patients' })
+      .evaluate(({ parentElement: scroller }) => (scroller?.scrollWidth ?? 0) - (scroller?.clientWidth ?? 0));
+    expect(await hidden).toBe(0);
+  });
+
   it('computes the age from the date of birth, formats the phone, and writes N/A for no insurance', async () => {
     const page = shared();
     const lastName = uniqueName();

@@ -118,6 +118,24 @@ describe('spec 1 §2.1 the shell on a phone', () => {
   });
 });
 
+describe('the shell on a phone', () => {
+  it('shows who is signed in, and row menus large enough for a finger', async () => {
+    const user = await readyUser({ role: 'Admin', firstName: 'Josephine' });
+    const { page } = await openAs(user, { viewport: PHONE });
+    await page.goto('/patients');
+    await page
+      .getByRole('banner')
+      .getByText(`Josephine ${user.user.lastName}`)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    const rowMenu = page.getByRole('button', { name: /^Actions for / }).first();
+    await rowMenu.waitFor();
+    const { width, height } = (await rowMenu.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  });
+});
+
 describe('spec 1 §2.3, §2.4 route guards', () => {
   it('role Admin and Admin.ManageOffices keep everybody else out of users and offices', async () => {
     const [{ user }, office, { page }] = await Promise.all([newUser(), newOffice(), openAs('physician')]);

@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
@@ -29,7 +29,7 @@ export function ThemeSwitch() {
     try {
       await save({ ...preferences, theme });
     } catch (error) {
-      toast.error(errorText(error, 'Your preference could not be saved. Please try again.'));
+      toast.error(explainError(error, 'Your preference could not be saved. Please try again.'));
     }
   };
 

@@ -1,9 +1,12 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
+import { useCurrentUser } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
+import { useIsPhone } from '#ui/use-screen.ts';
 import { usePage } from '../guards/use-page.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
@@ -12,6 +15,8 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 /** The current page's title, the theme switch and the account menu (spec 1 §2.1). */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const page = usePage();
+  const isPhone = useIsPhone();
+  const { firstName, lastName } = useCurrentUser();
   return (
     <AppBar
       position="sticky"
@@ -34,9 +39,17 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         >
           <MenuIcon />
         </IconButton>
-        <Typography component="p" noWrap sx={{ flex: 1, fontSize: '1rem', fontWeight: 600 }}>
-          {page?.title ?? PRODUCT_TITLE}
-        </Typography>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="p" noWrap sx={{ fontSize: '1rem', fontWeight: 600, lineHeight: 1.3 }}>
+            {page?.title ?? PRODUCT_TITLE}
+          </Typography>
+          {/* The account button has no room for the name here, but tells it to screen readers. */}
+          {isPhone ? (
+            <Typography aria-hidden component="p" noWrap variant="caption" color="textSecondary">
+              {`${firstName} ${lastName}`}
+            </Typography>
+          ) : null}
+        </Box>
         <ThemeSwitch />
         <AccountMenu />
       </Toolbar>

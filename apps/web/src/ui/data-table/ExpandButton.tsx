@@ -1,5 +1,6 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
+import { touchSx } from './cells.ts';
 
 interface ExpandButtonProps {
   readonly rowLabel: string;
@@ -18,6 +19,7 @@ export function ExpandButton({ rowLabel, isOpen, controls, onToggle }: ExpandBut
       aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined}
       onClick={onToggle}
+      sx={touchSx}
     >
       <ExpandMoreIcon
         fontSize="small"

@@ -3,6 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router';
 import { useIsNarrow } from '../use-screen.ts';
+import { touchSx } from './cells.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowAction } from './types.ts';
 
@@ -36,7 +37,7 @@ function ActionButton<Row>({
   if (action.isDisabled?.(row) === true) {
     // A disabled button sends no events, so it cannot carry a tooltip.
     return (
-      <IconButton size="small" aria-label={label} disabled>
+      <IconButton size="small" sx={touchSx} aria-label={label} disabled>
         {action.icon}
       </IconButton>
     );
@@ -44,11 +45,11 @@ function ActionButton<Row>({
   return (
     <Tooltip title={action.label}>
       {'to' in action ? (
-        <IconButton size="small" aria-label={label} component={RouterLink} to={action.to(row)}>
+        <IconButton size="small" sx={touchSx} aria-label={label} component={RouterLink} to={action.to(row)}>
           {action.icon}
         </IconButton>
       ) : (
-        <IconButton size="small" aria-label={label} onClick={() => action.onClick(row)}>
+        <IconButton size="small" sx={touchSx} aria-label={label} onClick={() => action.onClick(row)}>
           {action.icon}
         </IconButton>
       )}

@@ -5,6 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { touchSx } from './cells.ts';
 import type { RowActionsProps } from './RowActions.tsx';
 
 /** A row's actions behind one button. */
@@ -23,6 +24,7 @@ export function RowMenu<Row>({ row, rowLabel, actions }: RowActionsProps<Row>) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-menu` : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
+        sx={touchSx}
       >
         <MoreVertIcon fontSize="small" />
       </IconButton>

@@ -1,4 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
+import { touchSx } from './cells.ts';
 import type { Selection } from './types.ts';
 
 /** Ticks one row. */
@@ -7,7 +8,7 @@ export function SelectBox({ id, label, selection }: { id: string; label: string;
   return (
     <Checkbox
       size="small"
-      sx={{ p: 0.5 }}
+      sx={{ p: 0.5, ...touchSx }}
       slotProps={{ input: { 'aria-label': `Select ${label}` } }}
       checked={selected.has(id)}
       onChange={(_event, checked) => onChange(withRows(selected, [id], checked))}
@@ -22,7 +23,7 @@ export function SelectPageBox({ ids, selection }: { ids: readonly string[]; sele
   return (
     <Checkbox
       size="small"
-      sx={{ p: 0.5 }}
+      sx={{ p: 0.5, ...touchSx }}
       slotProps={{ input: { 'aria-label': 'Select all rows on this page' } }}
       disabled={ids.length === 0}
       checked={ids.length > 0 && count === ids.length}
