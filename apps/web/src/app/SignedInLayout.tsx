@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ERRORS } from '@portal/contract/errors';
 import { BuiltPages } from '#lib/built-pages.ts';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { forbidden } from '#lib/portal.ts';
 import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
@@ -37,7 +37,10 @@ function SessionEffects() {
   const toast = useToast();
   const { setMode } = useThemeMode();
   const { theme } = useCurrentUser().preferences;
-  useEffect(() => forbidden.listen((error) => toast.error(errorText(error, ERRORS.FORBIDDEN.text))), [toast]);
+  useEffect(
+    () => forbidden.listen((error) => toast.error(explainError(error, ERRORS.FORBIDDEN.text))),
+    [toast],
+  );
   useEffect(() => setMode(theme), [theme, setMode]);
   return null;
 }

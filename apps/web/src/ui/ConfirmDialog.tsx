@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,7 +9,9 @@ import TextField from '@mui/material/TextField';
 import { reason as reasonSchema } from '@portal/contract/fields';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ErrorPanel } from './ErrorPanel.tsx';
 import { toShownError } from './shown-error.ts';
+import type { ShownError } from './shown-error.ts';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -67,7 +69,7 @@ function ConfirmForm({
 }: ConfirmFormProps) {
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<ShownError | null>(null);
   // The safe choice has the focus first, unless something must be typed.
   const field = useRef<HTMLInputElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -83,9 +85,7 @@ function ConfirmForm({
       await props.onConfirm(parsed.data);
       props.onClose();
     } catch (failure) {
-      setError(
-        toShownError(failure, props.errorFallback ?? 'This could not be done. Please try again.').message,
-      );
+      setError(toShownError(failure, props.errorFallback ?? 'This could not be done. Please try again.'));
     } finally {
       onBusy(false);
     }
@@ -101,9 +101,9 @@ function ConfirmForm({
     >
       <DialogContent sx={{ pt: 0 }}>
         {error === null ? null : (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            {error}
-          </Alert>
+          <Box sx={{ mb: 2 }}>
+            <ErrorPanel message={error.message} hint={error.hint} />
+          </Box>
         )}
         <DialogContentText id={textId} component="div" color="textPrimary">
           {props.text}

@@ -74,7 +74,12 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   const rowCount = rows?.length ?? 0;
   const countedRows = props.countedRows ?? rowCount;
   const errorPanel = failure ? (
-    <ErrorPanel message={failure.message} requestId={failure.requestId} onRetry={props.onRetry} />
+    <ErrorPanel
+      message={failure.message}
+      hint={failure.hint}
+      requestId={failure.requestId}
+      onRetry={props.onRetry}
+    />
   ) : null;
   const view = {
     ...props,

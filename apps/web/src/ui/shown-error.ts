@@ -1,6 +1,10 @@
+import { errorHint } from '#lib/errors/error-text.ts';
+
 /** What a screen needs to know of a failed call; the typed client's error satisfies it (decisions 3). */
 export interface ShownError {
   readonly message: string;
+  /** What to do about it, where the message does not say so. */
+  readonly hint?: string | null | undefined;
   /** A code of the contract's vocabulary, for example `STALE`. */
   readonly code?: string | undefined;
   readonly requestId?: string | null | undefined;
@@ -15,7 +19,9 @@ export function isShownError(error: unknown): error is ShownError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** The failed call's own message, which is preferred (spec 1 §8); the fallback for anything else. */
+/** The failed call's own message, which is preferred, or the fallback, with a hint where the server said nothing. */
 export function toShownError(error: unknown, fallback: string): ShownError {
-  return isShownError(error) && error.message !== '' ? error : { message: fallback };
+  if (!isShownError(error)) return { message: fallback };
+  const { message, code, requestId, fieldErrors, current, hint = errorHint(error) } = error;
+  return { message: message === '' ? fallback : message, code, requestId, fieldErrors, current, hint };
 }

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { AuditSummary } from '@portal/contract/audit';
 import { dateIn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { localZone } from './audit-list.ts';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useAuditSummary } from './use-audit-summary.ts';
@@ -25,7 +25,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
   const problem =
     error === null
       ? null
-      : { text: errorText(error, 'Failed to load the summary'), onRetry: () => void refetch() };
+      : { text: explainError(error, 'Failed to load the summary'), onRetry: () => void refetch() };
   // Undefined while there is still something to wait for.
   const missing = error === null ? undefined : '—';
   return (

@@ -1,7 +1,7 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { auditExport } from '@portal/contract/audit';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { auditFilter } from './audit-list.ts';
@@ -30,8 +30,7 @@ export function ExportButton({ filters, disabled }: ExportButtonProps) {
             onError: (error) => {
               // The shell has said a 403 already.
               if (error.status === 403) return;
-              const texts = [errorText(error, 'Failed to export audit logs'), errorHint(error)];
-              toast.error(texts.filter((text) => text !== null).join(' '));
+              toast.error(explainError(error, 'Failed to export audit logs'));
             },
           },
         )

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AuditVerification } from '@portal/contract/audit';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useLatestVerification, useStartVerification } from './use-verification.ts';
@@ -19,7 +19,7 @@ export function VerificationCard() {
   const problem =
     error === null
       ? null
-      : { text: errorText(error, 'Failed to load the last check'), onRetry: () => void refetch() };
+      : { text: explainError(error, 'Failed to load the last check'), onRetry: () => void refetch() };
   return (
     <SummaryCard title="Log Integrity" problem={problem} isWide>
       <Stack
@@ -47,7 +47,7 @@ export function VerificationCard() {
       </Stack>
       {start.error === null || start.error.status === 403 ? null : (
         <Typography variant="body2" color="error" role="alert">
-          {errorText(start.error, 'The check could not be started. Please try again.')}
+          {explainError(start.error, 'The check could not be started. Please try again.')}
         </Typography>
       )}
     </SummaryCard>

@@ -68,7 +68,7 @@ describe('spec 2 §8 what is said when billing codes fail', () => {
     await user.click(await screen.findByLabelText('CSV data'));
     await user.paste(pasted);
     await user.click(screen.getByText('Check'));
-    expect(await screen.findByText('Failed to import billing codes')).toBeTruthy();
+    expect(await screen.findByText(/^Failed to import billing codes\b/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>('CSV data').value).toBe(pasted);
 
     const row = { index: 0, outcome: 'insert', code: '64484', message: null };

@@ -1,7 +1,7 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { billingCodeExport } from '@portal/contract/billing-codes';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import type { CodeFilters } from './code-list.ts';
@@ -23,8 +23,7 @@ export function ExportCodesButton({ filters }: { readonly filters: CodeFilters }
             onError: (error) => {
               // The shell has said a 403 already.
               if (error.status === 403) return;
-              const texts = [errorText(error, 'Failed to export billing codes'), errorHint(error)];
-              toast.error(texts.filter((text) => text !== null).join(' '));
+              toast.error(explainError(error, 'Failed to export billing codes'));
             },
           },
         )

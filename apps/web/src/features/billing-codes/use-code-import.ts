@@ -4,9 +4,9 @@ import type { CodeType } from '@portal/domain/billing-code';
 import { guessListType, readCodeTable } from '@portal/domain/billing-code-import';
 import type { ReadCodeRow } from '@portal/domain/billing-code-import';
 import { useEffect, useRef, useState } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
-import { toShownError } from '#ui/shown-error.ts';
 import { portionsOf } from './portions.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -50,8 +50,8 @@ export function useCodeImport() {
       setState({ ...given, rows, phase: done, progress: 1, error: null });
     } catch (failure) {
       if (signal.aborted) return;
-      const { message } = toShownError(failure, 'Failed to import billing codes');
-      setState({ ...given, phase: failed, progress: 0, error: message });
+      const error = explainError(failure, 'Failed to import billing codes');
+      setState({ ...given, phase: failed, progress: 0, error });
     }
   };
 

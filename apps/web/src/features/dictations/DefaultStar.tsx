@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { templateDefaultToggle } from '@portal/contract/templates';
 import type { ListedTemplate } from '@portal/contract/templates';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
@@ -26,7 +26,7 @@ export function DefaultStar({ template: { id, name, isDefault } }: { readonly te
             { params: { id } },
             {
               onSuccess: ({ message }) => toast.success(message),
-              onError: (error) => toast.error(errorText(error, 'Failed to change the default template')),
+              onError: (error) => toast.error(explainError(error, 'Failed to change the default template')),
             },
           );
         }}

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import { groupAdd } from '@portal/contract/dictation-groups';
 import type { DictationGroup } from '@portal/contract/dictation-groups';
 import { useState } from 'react';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -54,7 +54,7 @@ export function GroupAddDialog({
       ) : null}
       {add.error === null ? null : (
         <Alert severity="error" sx={{ mt: 2 }}>
-          {errorText(add.error, 'Failed to add dictations')}
+          {explainError(add.error, 'Failed to add dictations')}
         </Alert>
       )}
       <DialogActions sx={{ px: 0, pb: 0 }}>

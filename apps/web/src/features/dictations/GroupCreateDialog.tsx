@@ -4,7 +4,7 @@ import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
@@ -98,6 +98,6 @@ async function groupProblem(ids: readonly string[]): Promise<string | null> {
     return canGroup ? null : message;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return errorText(error, 'Validation failed');
+    return explainError(error, 'Validation failed');
   }
 }

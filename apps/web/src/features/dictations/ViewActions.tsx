@@ -18,7 +18,7 @@ import type { ReportSection } from '@portal/domain/template/report';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useDownload } from '#lib/query/use-download.ts';
@@ -173,7 +173,7 @@ function useExportText() {
         {
           onError: (error) => {
             // A 403 is said by the shell already.
-            if (error.status !== 403) toast.error(errorText(error, 'Failed to export dictation'));
+            if (error.status !== 403) toast.error(explainError(error, 'Failed to export dictation'));
           },
         },
       ),
@@ -191,7 +191,7 @@ function useMarkReviewed({ id }: Dictation) {
         { body: { dictationIds: [id], newStatus: 'Completed' } },
         {
           onSuccess: () => toast.success('Dictation reviewed'),
-          onError: (error) => toast.error(errorText(error, 'Failed to change the status')),
+          onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
         },
       ),
   };

@@ -1,7 +1,7 @@
 import { dictationBatchFile, dictationBatchPrint, dictationPrint } from '@portal/contract/dictation-print';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#lib/api/api-error.ts';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { saveFile } from '#lib/files/save-file.ts';
 import { call } from '#lib/portal.ts';
 import { useDownload } from '#lib/query/use-download.ts';
@@ -16,7 +16,7 @@ function useSayFailure(): (error: unknown, fallback: string) => void {
   const toast = useToast();
   return (error, fallback) => {
     if (error instanceof ApiError && error.status === 403) return;
-    toast.error([errorText(error, fallback), errorHint(error)].filter((text) => text !== null).join(' '));
+    toast.error(explainError(error, fallback));
   };
 }
 

@@ -2,7 +2,7 @@ import RemoveCircleOutlineOutlinedIcon from '@mui/icons-material/RemoveCircleOut
 import { groupRemove } from '@portal/contract/dictation-groups';
 import type { DictationGroup } from '@portal/contract/dictation-groups';
 import type { DictationRow } from '@portal/contract/dictations';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
@@ -33,6 +33,6 @@ export function useGroupActions(group: DictationGroup): {
   }
   return {
     actions,
-    problem: remove.error === null ? null : errorText(remove.error, 'Failed to remove dictation'),
+    problem: remove.error === null ? null : explainError(remove.error, 'Failed to remove dictation'),
   };
 }

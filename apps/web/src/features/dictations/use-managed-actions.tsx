@@ -3,7 +3,7 @@ import DeleteForeverOutlinedIcon from '@mui/icons-material/DeleteForeverOutlined
 import RestoreOutlinedIcon from '@mui/icons-material/RestoreOutlined';
 import { dictationReactivate } from '@portal/contract/dictation-admin';
 import type { DictationRow } from '@portal/contract/dictations';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -33,7 +33,7 @@ export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly Row
           { params: { id: row.id } },
           {
             onSuccess: () => toast.success(`${dictationName(row)}: active again`),
-            onError: (error) => toast.error(errorText(error, 'Failed to reactivate')),
+            onError: (error) => toast.error(explainError(error, 'Failed to reactivate')),
           },
         ),
     },

@@ -8,7 +8,6 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { randomUuid } from '#lib/api/random-id.ts';
 import { call } from '#lib/portal.ts';
-import { errorHint } from '#lib/errors/error-text.ts';
 import { endpointKey, invalidateAreas } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { FormProblem } from '#ui/form/field-errors.ts';
@@ -56,7 +55,7 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
   const [theirs, setTheirs] = useState<Dictation | null>(null);
 
   const say = (message: string, at: NoteTrouble['at']) =>
-    setTrouble({ problem: { message, details: [], requestId: null }, at });
+    setTrouble({ problem: { message, hint: null, details: [], requestId: null }, at });
 
   /** The exact messages of spec 2 §5; true when nothing stands in the way. */
   const check = (isWhole: boolean): boolean => {
@@ -121,15 +120,12 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
   };
 
   const showFailure = (failure: unknown, fallback: string) => {
-    const error = toShownError(failure, fallback);
-    const hint = errorHint(failure);
-    const details = [...Object.values(error.fieldErrors ?? {}).flat(), ...(hint === null ? [] : [hint])];
+    const { message, hint = null, fieldErrors = {}, requestId = null } = toShownError(failure, fallback);
+    const details = Object.values(fieldErrors)
+      .flat()
+      .filter((text) => !message.includes(text));
     setTrouble({
-      problem: {
-        message: error.message,
-        details: details.filter((text) => !error.message.includes(text)),
-        requestId: error.requestId ?? null,
-      },
+      problem: { message, hint, details, requestId },
       at: null,
     });
   };

@@ -6,7 +6,7 @@ import type { DictationRow } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
@@ -32,7 +32,7 @@ export function usePendingActions(onSigned: (id: string) => void): {
       { body: { dictationIds: [row.id], newStatus: 'Completed' } },
       {
         onSuccess: () => toast.success(`${dictationName(row)}: reviewed`),
-        onError: (error) => toast.error(errorText(error, 'Failed to change the status')),
+        onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
       },
     );
   const actions: RowAction<DictationRow>[] = [];

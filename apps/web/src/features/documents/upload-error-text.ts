@@ -1,12 +1,9 @@
 import { ApiError } from '#lib/api/api-error.ts';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 
 /** What a failed upload says next to its file (spec 3 §8): what is wrong with which field, else the server's words. */
 export function uploadErrorText(error: unknown): string {
   const fields = error instanceof ApiError ? Object.values(error.fieldErrors).flat() : [];
   if (fields.length > 0) return fields.join(' ');
-  return [errorText(error, 'Failed to upload document'), errorHint(error)]
-    .filter((text) => text !== null)
-    .join('. ')
-    .replaceAll('..', '.');
+  return explainError(error, 'Failed to upload document');
 }

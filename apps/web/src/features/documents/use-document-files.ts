@@ -3,7 +3,7 @@ import type { DocumentRow } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
 import { useCallback, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { saveFile } from '#lib/files/save-file.ts';
 import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -34,7 +34,7 @@ export function useDocumentFiles(): DocumentFiles {
       } catch (error) {
         // A 403 is said by the shell already.
         if (error instanceof ApiError && error.status === 403) return;
-        toast.error([errorText(error, fallback), errorHint(error)].filter((text) => text !== null).join(' '));
+        toast.error(explainError(error, fallback));
       } finally {
         setBusy((ids) => ids.filter((other) => other !== id));
       }

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { userAssignable } from '@portal/contract/messages';
 import type { AssignablePerson } from '@portal/contract/messages';
 import type { FieldValues } from 'react-hook-form';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
@@ -35,7 +35,7 @@ export function AssigneeField<Input extends FieldValues, Output>(props: FieldPro
       filterOptions={(options, { inputValue }) => options.filter((person) => isMatch(person, inputValue))}
       loading={isLoading}
       loadingText="Loading..."
-      noOptionsText={error === null ? 'No matches' : errorText(error, 'Failed to load users')}
+      noOptionsText={error === null ? 'No matches' : explainError(error, 'Failed to load users')}
       renderInput={(params) => (
         <TextField
           {...params}

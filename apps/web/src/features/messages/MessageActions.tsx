@@ -10,7 +10,7 @@ import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal, nextStatuses, STATUS_LABELS } from '@portal/domain/message-status';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -98,7 +98,7 @@ function useSetStatus({ id, version }: PhoneMessageRecord) {
       { params: { id }, body: { status, version } },
       {
         onSuccess: () => toast.success(`The status is now ${STATUS_LABELS[status]}`),
-        onError: (error) => toast.error(errorText(error, 'Failed to change the status')),
+        onError: (error) => toast.error(explainError(error, 'Failed to change the status')),
       },
     );
 }

@@ -73,6 +73,17 @@ describe('spec 1 §2.13 office form', () => {
     expect(server.countOf('POST /office')).toBe(0);
   });
 
+  it('says that the server could not be reached and keeps what was typed', async () => {
+    const { user, server } = await form('/offices/new');
+    await fill(user);
+    server.on('POST /office', () => Promise.reject(new TypeError('network')));
+    await save(user);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to save office');
+    expect(alert.textContent).toContain('The server could not be reached. Check your connection and try again.');
+    expect(field(/Office Name/).value).toBe('Hill');
+  });
+
   it('Back and Cancel return to the list', async () => {
     await form('/offices/new');
     for (const name of ['Back', 'Cancel']) {

@@ -1,6 +1,6 @@
 import { orderPrint } from '@portal/contract/orders';
 import { useDownload } from '#lib/query/use-download.ts';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
 /** What the PDF is called when its name did not arrive. */
@@ -19,8 +19,7 @@ export function usePrintOrder(): { readonly print: (id: string) => void; readonl
           onError: (error) => {
             // A 403 is said by the shell already.
             if (error.status === 403) return;
-            const texts = [errorText(error, 'Failed to print order'), errorHint(error)];
-            toast.error(texts.filter((text) => text !== null).join(' '));
+            toast.error(explainError(error, 'Failed to print order'));
           },
         },
       ),

@@ -66,7 +66,7 @@ describe('spec 1 §2.11 patient detail', () => {
     expect(screen.queryByText('123-45-6789')).toBeNull();
     server.on(`GET ${PATH}`, { status: 500, body: '' });
     await user.click(screen.getByRole('button', { name: 'Show social security number' }));
-    expect(await screen.findByText('Failed to fetch patient')).toBeTruthy();
+    expect(await screen.findByText(/^Failed to fetch patient\. Something went wrong/)).toBeTruthy();
   });
 
   it('offers what the user may do', async () => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { patientGet } from '@portal/contract/patients';
 import { formatSsn, isValidSsn } from '@portal/domain/ssn';
 import { useEffect, useState } from 'react';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 
@@ -43,7 +43,7 @@ export function SsnValue({ patientId, masked }: SsnValueProps) {
       if (ssn !== null && isValidSsn(ssn)) setFull(formatSsn(ssn));
       else setError('The whole number is not available to you.');
     } catch (failure) {
-      setError(errorText(failure, 'Failed to fetch patient'));
+      setError(explainError(failure, 'Failed to fetch patient'));
     } finally {
       setLoading(false);
     }

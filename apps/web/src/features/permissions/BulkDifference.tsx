@@ -5,7 +5,7 @@ import type { BulkPreview } from '@portal/contract/permissions';
 import { fullName } from '@portal/domain/person-name';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { DifferenceList } from './DifferenceList.tsx';
 import { usersWords } from './permission-words.ts';
@@ -20,7 +20,7 @@ export function BulkDifference({ preview: { data, error, refetch } }: BulkDiffer
   if (error !== null)
     return (
       <ErrorPanel
-        message={errorText(error, 'Failed to work out what would change')}
+        message={explainError(error, 'Failed to work out what would change')}
         requestId={error.requestId}
         onRetry={() => void refetch()}
       />

@@ -1,7 +1,7 @@
 import CachedIcon from '@mui/icons-material/Cached';
 import Button from '@mui/material/Button';
 import { permissionCacheClear } from '@portal/contract/permissions';
-import { toShownError } from '#ui/shown-error.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
@@ -20,7 +20,7 @@ export function ClearCacheButton() {
           {},
           {
             onSuccess: () => toast.success('Every open screen reads its permissions again'),
-            onError: (error) => toast.error(toShownError(error, 'Failed to clear the cache').message),
+            onError: (error) => toast.error(explainError(error, 'Failed to clear the cache')),
           },
         )
       }

@@ -9,7 +9,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ApiError } from '#lib/api/api-error.ts';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
@@ -86,7 +86,7 @@ function CopyDifference({
   readonly preview: UseQueryResult<UserCopyPreview, ApiError>;
 }) {
   if (error !== null)
-    return <ErrorPanel message={errorText(error, 'Failed to work out what would change')} />;
+    return <ErrorPanel message={explainError(error, 'Failed to work out what would change')} />;
   if (data === undefined)
     return (
       <Skeleton component="output" variant="rounded" height={72} aria-label="Working out what changes" />

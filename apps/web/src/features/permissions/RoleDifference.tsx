@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { RoleChangePreview } from '@portal/contract/role-permissions';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { DifferenceList } from './DifferenceList.tsx';
@@ -20,7 +20,7 @@ export function RoleDifference({ preview: { data, error, refetch } }: RoleDiffer
   if (error !== null)
     return (
       <ErrorPanel
-        message={errorText(error, 'Failed to work out what would change')}
+        message={explainError(error, 'Failed to work out what would change')}
         requestId={error.requestId}
         onRetry={() => void refetch()}
       />

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { userProfile } from '@portal/contract/users';
 import { useEffect, useRef } from 'react';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
@@ -24,7 +24,7 @@ export function ProfilePage() {
       {profile.isPending ? <ProfileSkeleton /> : null}
       {profile.isError ? (
         <ErrorPanel
-          message={errorText(profile.error, 'Failed to load your profile')}
+          message={explainError(profile.error, 'Failed to load your profile')}
           requestId={profile.error.requestId}
           onRetry={() => void profile.refetch()}
         />

@@ -5,7 +5,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Skeleton from '@mui/material/Skeleton';
 import { endSession, sessions } from '@portal/contract/session';
 import { formatDateTimeUs } from '@portal/domain/date';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
@@ -21,14 +21,14 @@ export function SessionsSection() {
   const end = useEndpointMutation(endSession, {
     onSuccess: () => toast.success('The session was signed out.'),
     onError: (error) =>
-      toast.error(errorText(error, 'The session could not be signed out. Please try again.')),
+      toast.error(explainError(error, 'The session could not be signed out. Please try again.')),
   });
   return (
     <Section title="Active sessions">
       {list.isPending ? <Skeleton variant="rounded" height={56} /> : null}
       {list.isError ? (
         <ErrorPanel
-          message={errorText(list.error, 'Failed to load your sessions')}
+          message={explainError(list.error, 'Failed to load your sessions')}
           requestId={list.error.requestId}
           onRetry={() => void list.refetch()}
         />

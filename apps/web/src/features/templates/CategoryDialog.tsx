@@ -13,7 +13,7 @@ import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -57,7 +57,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         onClose();
       } catch (failure) {
         const isStale = failure instanceof ApiError && failure.code === 'STALE';
-        if (!isStale) error.show(errorText(failure, 'Failed to save category'));
+        if (!isStale) error.show(explainError(failure, 'Failed to save category'));
         throw failure;
       }
     },

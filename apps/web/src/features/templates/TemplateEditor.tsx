@@ -8,7 +8,7 @@ import type { TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { BasicInformation } from './BasicInformation.tsx';
@@ -63,7 +63,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
         await onSave(values);
       } catch (failure) {
         const isStale = failure instanceof ApiError && failure.code === 'STALE';
-        if (!isStale) error.show(errorText(failure, 'Failed to save template'));
+        if (!isStale) error.show(explainError(failure, 'Failed to save template'));
         throw failure;
       }
     },

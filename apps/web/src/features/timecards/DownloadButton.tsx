@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import type { CallInput, Endpoint } from '@portal/contract/endpoint';
 import type { file } from '@portal/contract/file';
-import { errorHint, errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
@@ -34,8 +34,7 @@ export function DownloadButton<E extends Endpoint & { readonly response: typeof 
           onError: (error) => {
             // The shell has said a 403 already.
             if (error.status === 403) return;
-            const texts = [errorText(error, 'Failed to export the CSV file'), errorHint(error)];
-            toast.error(texts.filter((text) => text !== null).join(' '));
+            toast.error(explainError(error, 'Failed to export the CSV file'));
           },
         })
       }

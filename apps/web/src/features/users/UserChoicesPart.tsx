@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { officeList } from '@portal/contract/offices';
 import { titleActive, userRoles } from '@portal/contract/users';
 import type { ReactNode } from 'react';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import type { UserChoices } from './user-form.ts';
@@ -15,7 +15,7 @@ export function UserChoicesPart({ children }: { readonly children: (choices: Use
   if (roles.data === undefined && roles.error !== null) {
     return (
       <ErrorPanel
-        message={errorText(roles.error, 'Failed to load roles')}
+        message={explainError(roles.error, 'Failed to load roles')}
         requestId={roles.error.requestId}
         onRetry={() => void roles.refetch()}
       />

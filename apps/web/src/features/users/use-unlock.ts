@@ -1,6 +1,6 @@
 import { userUnlock } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
-import { errorText } from '#lib/errors/error-text.ts';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
@@ -17,7 +17,7 @@ export function useUnlock(): { readonly run: (user: User) => void; readonly isPe
           onSuccess: () => toast.success(`${username} can sign in again`),
           // A refusal is shown as a toast already, like every one (decisions 4).
           onError: (error) => {
-            if (error.status !== 403) toast.error(errorText(error, 'Failed to unlock user'));
+            if (error.status !== 403) toast.error(explainError(error, 'Failed to unlock user'));
           },
         },
       ),

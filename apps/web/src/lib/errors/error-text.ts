@@ -40,6 +40,13 @@ export function errorHint(error: unknown): string | null {
   return error.message === '' && error.isTemporary ? reasonOf(error.code) : null;
 }
 
+/** The failure in one line: what went wrong, then what to do about it. */
+export function explainError(error: unknown, fallback: string): string {
+  const text = errorText(error, fallback);
+  const hint = errorHint(error);
+  return hint === null ? text : `${text.replace(/[.!?]$/, '')}. ${hint}`;
+}
+
 function reasonOf(code: ApiErrorCode): string {
   if (code === 'NETWORK') return 'The server could not be reached. Check your connection and try again.';
   if (code === 'TIMEOUT') return 'The server took too long to answer. Please try again.';

@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/api/api-error.ts';
-import { saveErrorText } from './error-text.ts';
+import { errorHint, saveErrorText } from './error-text.ts';
 import type { SaveErrorStyle } from './error-text.ts';
 
 /** A failed save as a form shows it: read in the order of spec 1 §8, blank when the form's fallback is to be used. */
@@ -9,6 +9,7 @@ export class SaveFailure extends Error {
   readonly fieldErrors: ApiError['fieldErrors'];
   readonly requestId: string | undefined;
   readonly current: unknown;
+  readonly hint: string | null;
 
   constructor(error: ApiError, style: SaveErrorStyle) {
     super(saveErrorText(error, '', style));
@@ -17,6 +18,7 @@ export class SaveFailure extends Error {
     this.fieldErrors = error.body.message === null ? {} : error.fieldErrors;
     this.requestId = error.requestId;
     this.current = error.current;
+    this.hint = errorHint(error);
   }
 }
 

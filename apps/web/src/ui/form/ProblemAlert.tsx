@@ -11,10 +11,15 @@ interface ProblemAlertProps {
 
 /** What went wrong with the form as a whole; takes the focus. */
 export function ProblemAlert({ problem, ref }: ProblemAlertProps) {
-  const { message, details, requestId } = problem;
+  const { message, hint, details, requestId } = problem;
   return (
     <Alert severity="error" ref={ref} tabIndex={-1}>
       {message}
+      {hint === null ? null : (
+        <Typography component="p" variant="inherit">
+          {hint}
+        </Typography>
+      )}
       {details.length === 0 ? null : (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
           {details.map((detail) => (

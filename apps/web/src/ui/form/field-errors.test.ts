@@ -22,11 +22,21 @@ describe('decisions 3 field errors of the server', () => {
     };
     expect(splitFieldErrors({ message, requestId: 'r1', fieldErrors }, isOnScreen)).toEqual({
       placed: [['phone', 'Too short.']],
-      rest: { message, details: ['Title is required for provider roles', 'No.'], requestId: 'r1' },
+      rest: {
+        message,
+        hint: null,
+        details: ['Title is required for provider roles', 'No.'],
+        requestId: 'r1',
+      },
     });
   });
 
   it('shows the message alone when there are no fields', () => {
-    expect(splitFieldErrors({ message }, isOnScreen).rest).toEqual({ message, details: [], requestId: null });
+    expect(splitFieldErrors({ message }, isOnScreen).rest).toEqual({
+      message,
+      hint: null,
+      details: [],
+      requestId: null,
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { ShownError } from '../shown-error.ts';
 /** What went wrong with the form as a whole. */
 export interface FormProblem {
   readonly message: string;
+  readonly hint: string | null;
   /** Messages of the server that belong to no field on the screen. */
   readonly details: readonly string[];
   readonly requestId: string | null;
@@ -23,5 +24,6 @@ export function splitFieldErrors<Name extends string>(
     else details.push(...messages);
   }
   if (placed.length > 0 && details.length === 0) return { placed, rest: null };
-  return { placed, rest: { message: error.message, details, requestId: error.requestId ?? null } };
+  const { message, hint = null, requestId = null } = error;
+  return { placed, rest: { message, hint, details, requestId } };
 }
