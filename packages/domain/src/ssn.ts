@@ -26,6 +26,9 @@ export function maskSsn(last4: string | null | undefined): string {
   return `***-**-${/^\d{4}$/.test(last4) ? last4 : '****'}`;
 }
 
+/** What stands for any number where not even its last four digits may be seen. */
+export const FULLY_MASKED_SSN = '***-**-****';
+
 /** A number while it is typed: digits only, at most nine, hyphens set by themselves. */
 export function formatSsnInput(typed: string): string {
   const digits = normalizeSsn(typed).slice(0, 9);

@@ -1,7 +1,15 @@
 import { patientDuplicates } from '@portal/contract/patients';
 import type { BodyInputOf } from '@portal/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
+import {
+  auditOf,
+  makePatient,
+  makeUser,
+  overridePermission,
+  signedInAs,
+  signIn,
+  type SignedInUser,
+} from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const NOBODY = { firstName: 'Una', lastName: 'Nown', dateOfBirth: '1971-01-01' };
@@ -56,6 +64,23 @@ describe('decisions 43 likely duplicates', () => {
     expect(matches).toMatchObject([{ id: nunez.id, reasons: ['social security number'] }]);
     expect(JSON.stringify(matches)).not.toMatch(/\b4567"|socialSecurityNumber/);
     expect(await check({ socialSecurityNumber: '851-23-4568' })).toEqual([]);
+  });
+
+  it('says nothing of social security numbers to those who may not see them', async () => {
+    const user = await makeUser(portal, { roles: ['Staff'] });
+    await overridePermission(portal, user.id, 'Patient.ViewSsn', false);
+    const blind = { token: await signIn(portal, user.userName) };
+    const body = { ...NOBODY, socialSecurityNumber: '851-23-4567' };
+    expect((await portal.succeed(patientDuplicates, { body }, blind)).matches).toEqual([]);
+    const byPhone = { ...body, phone: '4105551234' };
+    expect((await portal.succeed(patientDuplicates, { body: byPhone }, blind)).matches).toMatchObject([
+      { id: nunez.id, reasons: ['phone'] },
+    ]);
+    const seen = (await auditOf(portal, 'Patient', null)).filter(({ user_id: by }) => by === user.id);
+    expect(seen.map(({ new_values: values }) => values)).toEqual([
+      { patientIds: [] },
+      { patientIds: [nunez.id] },
+    ]);
   });
 
   it('tells all reasons of one patient at once, and inactive patients too', async () => {

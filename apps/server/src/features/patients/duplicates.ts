@@ -3,7 +3,7 @@ import type { patientDuplicates } from '@portal/contract/patients';
 import { sql } from 'kysely';
 import { recordRead } from '#audit/record.ts';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#http/context.ts';
+import { holds, type SignedInContext } from '#http/context.ts';
 import { patientNameKey, ssnIndex } from '#people/patient-record.ts';
 
 type Answer = AnswerOf<typeof patientDuplicates>;
@@ -14,7 +14,8 @@ const MAX_PER_REASON = 10;
 
 /**
  * Patients who may be the one about to be saved (decisions 43), inactive ones too: same name and birth date, same phone number (with or
- * without the country code), or same social security number. A hint, never a hindrance. Recorded with who was shown.
+ * without the country code), or same social security number. The number is looked up only for those who
+ * may see numbers: others could find one out by trying. A hint, never a hindrance. Recorded with who was shown.
  */
 export async function findDuplicates(
   context: SignedInContext,
@@ -31,7 +32,7 @@ export async function findDuplicates(
     {
       reason: 'social security number',
       where:
-        body.socialSecurityNumber === null
+        body.socialSecurityNumber === null || !holds(context, 'Patient.ViewSsn')
           ? null
           : sql`ssn_index = ${ssnIndex(keys, body.socialSecurityNumber)}`,
     },

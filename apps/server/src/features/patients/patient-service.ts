@@ -22,7 +22,7 @@ import { presentPatient } from './present.ts';
 
 /**
  * One patient. The full social security number goes only to holders of Patient.ViewSsn who ask for it, and is an audit entry of
- * its own (decisions 42); anyone else gets it masked. Throws NOT_FOUND.
+ * its own (decisions 42); other holders' reads get its last four digits, everyone else none. Throws NOT_FOUND.
  */
 export function getPatient(
   context: SignedInContext,
@@ -52,7 +52,7 @@ async function readPatient(
     entry,
     ...(fullSsn && row.ssn !== null ? [{ ...entry, newValues: { field: 'socialSecurityNumber' } }] : []),
   );
-  return presentPatient(context.deps.keys, row, fullSsn);
+  return presentPatient(context, row, { fullSsn });
 }
 
 /** Adds a patient with a new medical record number. Throws VALIDATION for a birth date in the future. */
@@ -79,7 +79,7 @@ export async function createPatient(
       },
     });
     announce(tx, row.id, 'A patient was added', 'success');
-    return presentPatient(keys, row);
+    return presentPatient(context, row);
   });
 }
 
@@ -93,11 +93,10 @@ export async function changePatient(
   { version, socialSecurityNumber, ...fields }: BodyOf<typeof patientUpdate>,
 ): Promise<Patient> {
   checkBirthDate(context, fields.dateOfBirth);
-  const { keys } = context.deps;
   return inTransaction(context, async (tx) => {
     const before = await lockPatient(tx.db, id);
     if (before === undefined) throw notFound('Patient not found');
-    checkVersion(context, version, presentPatient(keys, before));
+    checkVersion(context, version, presentPatient(context, before));
     const ssnChange = changeOfSsn(context, before, socialSecurityNumber);
     const row = await updatePatient(tx.db, before, fields, ssnChange?.columns, context.now);
     const values = changedValues(auditFields(before), auditFields(row));
@@ -110,7 +109,7 @@ export async function changePatient(
       newValues: { ...values.newValues, ...ssnChange?.newValues },
     });
     announce(tx, id, 'A patient was updated', 'info');
-    return presentPatient(keys, row);
+    return presentPatient(context, row);
   });
 }
 

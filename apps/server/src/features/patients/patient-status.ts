@@ -38,7 +38,7 @@ function changeStatus(
         isActive ? 'A patient was reactivated' : 'A patient was deactivated',
         isActive ? 'success' : 'warning',
       );
-    return presentPatient(context.deps.keys, row);
+    return presentPatient(context, row);
   });
 }
 

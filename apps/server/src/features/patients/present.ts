@@ -1,7 +1,7 @@
 import type { Patient, PatientRow } from '@portal/contract/patients';
-import { formatSsn, maskSsn } from '@portal/domain/ssn';
+import { FULLY_MASKED_SSN, formatSsn, maskSsn } from '@portal/domain/ssn';
+import { holds, type SignedInContext } from '#http/context.ts';
 import { readSsn } from '#people/patient-record.ts';
-import type { Keys } from '#security/keys.ts';
 import type { PatientListRow, PatientRecordRow } from './patient-repo.ts';
 
 /** A row of the list: no social security number, not even masked (decisions 42). */
@@ -25,13 +25,23 @@ export function presentRow(row: PatientListRow): PatientRow {
   };
 }
 
-/** A whole patient; the social security number as XXX-XX-XXXX when `fullSsn`, else masked but its last four digits (spec 1 §2.11). */
-export function presentPatient(keys: Keys, row: PatientRecordRow, fullSsn = false): Patient {
-  const digits = row.ssn === null ? null : readSsn(keys, row.id, row.ssn);
+/** A whole patient. The social security number is masked to its last four digits, or entirely without Patient.ViewSsn. */
+export function presentPatient(
+  context: SignedInContext,
+  row: PatientRecordRow,
+  { fullSsn = false } = {},
+): Patient {
   return {
     ...presentRow(row),
-    socialSecurityNumber: digits === null ? null : fullSsn ? formatSsn(digits) : maskSsn(digits.slice(-4)),
+    socialSecurityNumber: row.ssn === null ? null : presentSsn(context, row.id, row.ssn, fullSsn),
     address: row.address,
     insurancePolicyNumber: row.insurance_policy_number,
   };
+}
+
+/** The stored number is decrypted only for those who may see it, so nothing in the answer can depend on it for others. */
+function presentSsn(context: SignedInContext, patientId: string, stored: Buffer, full: boolean): string {
+  if (!holds(context, 'Patient.ViewSsn')) return FULLY_MASKED_SSN;
+  const digits = readSsn(context.deps.keys, patientId, stored);
+  return full ? formatSsn(digits) : maskSsn(digits.slice(-4));
 }

@@ -62,7 +62,7 @@ describe('social security numbers', () => {
       await portal.succeed(patientGet, { params: { id }, query: { fullSsn: 'true' } }, blind),
       await portal.succeed(patientPrint, { params: { id } }, blind),
     ]) {
-      expect(answer.socialSecurityNumber).toBe('***-**-4567');
+      expect(answer.socialSecurityNumber).toBe('***-**-****');
     }
     expect((await auditOf(portal, 'Patient', id)).slice(1).map((entry) => entry.new_values)).toEqual([
       null,
@@ -119,11 +119,60 @@ describe('social security numbers', () => {
       { params: { id }, body: { ...NAME, firstName: 'Anna' } },
       blind,
     );
-    expect(other).toMatchObject({ firstName: 'Anna', socialSecurityNumber: '***-**-4567' });
+    expect(other).toMatchObject({ firstName: 'Anna', socialSecurityNumber: '***-**-****' });
     expect(await full(id)).toBe(NUMBER);
     const none = await makePatient(portal);
     const kept = { params: { id: none.id }, body: { ...NAME, socialSecurityNumber: null } };
     expect((await portal.call(patientUpdate, kept, blind)).status).toBe(200);
+  });
+
+  it('no answer to someone who may not see numbers depends on one', async () => {
+    const supervisor = await makeUser(portal, { roles: ['Admin'] });
+    await overridePermission(portal, supervisor.id, 'Patient.ViewSsn', false);
+    const token = await signIn(portal, supervisor.userName);
+    const identity = { ...NAME, lastName: 'Twin', phone: '4105550177' };
+    const [one, two] = [await create('851-23-4567'), await create('853-33-9876')];
+    const body = { ...identity, phone: null, version: 1 };
+    const answers = async (id: string) => {
+      const calls = [
+        { method: 'GET', url: `/api/patient/${id}?fullSsn=true` },
+        { method: 'GET', url: `/api/patient/${id}/print` },
+        { method: 'PUT', url: `/api/patient/${id}`, payload: body },
+        { method: 'PUT', url: `/api/patient/${id}`, payload: body },
+        { method: 'PUT', url: `/api/patient/${id}`, payload: { ...NAME, socialSecurityNumber: NUMBER } },
+        {
+          method: 'POST',
+          url: '/api/patient/duplicates',
+          payload: { ...NAME, lastName: 'Other', socialSecurityNumber: NUMBER },
+        },
+        { method: 'DELETE', url: `/api/patient/${id}`, payload: { reason: 'Moved to another practice' } },
+        {
+          method: 'POST',
+          url: `/api/patient/${id}/reactivate`,
+          payload: { reason: 'Came back to the practice' },
+        },
+        { method: 'GET', url: `/api/patient/${id}/timeline` },
+        { method: 'GET', url: `/api/patient?search=${NUMBER}` },
+      ];
+      const texts: string[] = [];
+      for (const { payload, ...request } of calls) {
+        const { status, body: answer } = await portal.raw({
+          ...request,
+          token,
+          ...(payload === undefined
+            ? {}
+            : { payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } }),
+        });
+        texts.push(`${request.method} ${request.url} ${status} ${JSON.stringify(answer)}`);
+      }
+      return texts;
+    };
+    const unlike = /"(?:medicalRecordNumber|requestId|createdAt)":"[^"]*"/g;
+    const [first, second] = [await answers(one.id), await answers(two.id)];
+    const comparable = (texts: readonly string[], id: string) =>
+      texts.map((text) => text.replaceAll(id, ':id').replaceAll(unlike, ''));
+    expect(comparable(first, one.id)).toEqual(comparable(second, two.id));
+    expect(first.join('\n')).not.toMatch(/\b4567"|"851/);
   });
 
   it('decisions 42 a stored number belongs to its patient: moved to another row it is not readable', async () => {

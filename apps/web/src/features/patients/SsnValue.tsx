@@ -13,7 +13,7 @@ const SHOWN_MS = 30_000;
 
 interface SsnValueProps {
   readonly patientId: string;
-  /** As the server masks it, with the last four digits. */
+  /** As the server masks it: with the last four digits, or none for those who may not see them. */
   readonly masked: string;
 }
 
