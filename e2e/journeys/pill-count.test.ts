@@ -78,6 +78,7 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
       .poll(() => card.getByRole('term').allInnerTexts())
       .toEqual([
         'Days Since Prescription',
+        'Pills Carried Over',
         'Expected Pills Used',
         'Expected Pills Remaining',
         'Actual Pills Remaining',
@@ -86,8 +87,9 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
         'Over / Under',
         'Calculated',
       ]);
-    expect((await card.getByRole('definition').allInnerTexts()).slice(0, 7)).toEqual([
+    expect((await card.getByRole('definition').allInnerTexts()).slice(0, 8)).toEqual([
       '10',
+      '0',
       '15',
       '15',
       '18',
@@ -104,6 +106,19 @@ describe('spec 3 §2 Pill Count /pill-count', () => {
     await guide.getByText('Significant Variance').waitFor();
     await page.keyboard.press('Escape');
     await guide.waitFor({ state: 'hidden' });
+  });
+
+  it('pills carried over from an earlier fill are expected to remain', async () => {
+    const page = shared();
+    const carried = page.getByLabel('Pills Carried Over');
+    await carried.fill('12');
+    await page.getByText('Expected today, after 10 days: 27').waitFor();
+    await page.getByRole('spinbutton', { name: 'Pills Remaining' }).fill('27');
+    await press(page, 'Calculate');
+    await page.getByRole('region', { name: 'Result' }).getByText('Appropriate').waitFor();
+    await carried.fill('');
+    await page.getByRole('spinbutton', { name: 'Pills Remaining' }).fill('15');
+    await page.getByText('Expected today, after 10 days: 15').waitFor();
   });
 
   it('saving to history switches to History and resets the form; a failure loses nothing', async () => {

@@ -6,6 +6,7 @@ import { listTotals, page, pageSize } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 
 const PILLS_GIVEN = 'Please enter the number of pills given';
+const PILLS_CARRIED_OVER = 'Pills carried over must be 0 or more';
 const PILLS_PER_DAY = 'Please enter pills per day';
 const PILLS_REMAINING = 'Please enter the number of pills remaining';
 
@@ -21,6 +22,11 @@ export const pillCountFields = {
     .gt(0, { error: PILLS_GIVEN, abort: true })
     .refine(Number.isInteger, 'Pills given must be a whole number')
     .max(MAX_PILLS, `Pills given can be at most ${MAX_PILLS.toLocaleString('en-US')}`),
+  pillsCarriedOver: z
+    .number({ error: PILLS_CARRIED_OVER })
+    .min(0, { error: PILLS_CARRIED_OVER, abort: true })
+    .refine(Number.isInteger, 'Pills carried over must be a whole number')
+    .max(MAX_PILLS, `Pills carried over can be at most ${MAX_PILLS.toLocaleString('en-US')}`),
   pillsPerDay: z
     .number({ error: PILLS_PER_DAY })
     .gt(0, { error: PILLS_PER_DAY, abort: true })
@@ -40,6 +46,7 @@ export const FUTURE_PRESCRIPTION = 'The prescription date cannot be in the futur
 export const pillCountBody = z.strictObject({
   patientId: id,
   ...pillCountFields,
+  pillsCarriedOver: pillCountFields.pillsCarriedOver.default(0),
   saveToHistory: z.boolean({ error: 'Save to history must be true or false' }).default(false),
 });
 
@@ -49,12 +56,15 @@ const figures = {
   daysSincePrescription: z.int(),
   expectedPillsUsed: z.number(),
   expectedPillsRemaining: z.number(),
+  /** Of an earlier fill, left when this one started. */
+  pillsCarriedOver: z.int(),
   pillsRemaining: z.int(),
   /** In days, unrounded (decisions 76). */
   variance: z.number(),
   overUnderText: z.string(),
-  /** Null on day 0 and with a carry-over (decisions 77). */
+  /** Null on day 0 and when `isCarryOver`. */
   averageDailyUse: z.number().nullable(),
+  /** More remain than were given and carried over together. */
   isCarryOver: z.boolean(),
   calculatedAt: z.string(),
 };

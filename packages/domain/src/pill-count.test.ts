@@ -5,13 +5,28 @@ import { calculatePillCount, isPillsPerDay, pillNumber } from './pill-count.ts';
 
 const START = '2026-11-01';
 const after = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString().slice(0, 10);
-const count = (pillsGiven: number, pillsPerDay: number, pillsRemaining: number, days: number) =>
-  calculatePillCount({ prescriptionDate: START, pillsGiven, pillsPerDay, pillsRemaining }, after(days));
+const count = (
+  pillsGiven: number,
+  pillsPerDay: number,
+  pillsRemaining: number,
+  days: number,
+  pillsCarriedOver = 0,
+) =>
+  calculatePillCount(
+    { prescriptionDate: START, pillsGiven, pillsCarriedOver, pillsPerDay, pillsRemaining },
+    after(days),
+  );
 
 /** Days that a prescription of October 31 has run at a moment, in the practice's zone. */
 const daysUntil = (instant: string) =>
   calculatePillCount(
-    { prescriptionDate: '2026-10-31', pillsGiven: 30, pillsPerDay: 1, pillsRemaining: 30 },
+    {
+      prescriptionDate: '2026-10-31',
+      pillsGiven: 30,
+      pillsCarriedOver: 0,
+      pillsPerDay: 1,
+      pillsRemaining: 30,
+    },
     todayIn('America/New_York', new Date(instant)),
   ).daysSincePrescription;
 
@@ -76,6 +91,37 @@ describe('spec 3 §2 Pill Count result', () => {
     expect(count(30, 1, 30, 5).isCarryOver).toBe(false);
   });
 
+  it('an adherent patient with pills left from an earlier fill is appropriate', () => {
+    expect(count(30, 1, 32, 10).complianceStatus).toBe('Significant Variance');
+    expect(count(30, 1, 32, 10, 12)).toEqual({
+      complianceStatus: 'Appropriate',
+      complianceMessage: 'The count agrees with the prescription.',
+      daysSincePrescription: 10,
+      expectedPillsUsed: 10,
+      expectedPillsRemaining: 32,
+      pillsCarriedOver: 12,
+      pillsRemaining: 32,
+      variance: 0,
+      overUnderText: 'As many pills remain as expected',
+      averageDailyUse: 1,
+      isCarryOver: false,
+    });
+  });
+
+  it('expected use is capped at the pills given and carried over', () => {
+    expect(count(30, 1, 0, 45, 12)).toMatchObject({ expectedPillsUsed: 42, expectedPillsRemaining: 0 });
+    expect(count(30, 1, 2, 40, 12)).toMatchObject({ expectedPillsUsed: 40, variance: 0 });
+  });
+
+  it('more remaining than given and carried over is an unrecorded carry-over', () => {
+    expect(count(30, 1, 42, 5, 12).isCarryOver).toBe(false);
+    const result = count(30, 1, 43, 5, 12);
+    expect(result).toMatchObject({ isCarryOver: true, averageDailyUse: null, variance: 6 });
+    expect(result.overUnderText).toBe(
+      '6 pills over: more remain than expected, and more than were given and carried over',
+    );
+  });
+
   it('says over, under or as expected', () => {
     expect(count(30, 1, 20, 10).overUnderText).toBe('As many pills remain as expected');
     expect(count(30, 1, 19, 10).overUnderText).toBe('1 pill under: fewer remain than expected');
@@ -113,17 +159,20 @@ describe('spec 3 §5 pills per day', () => {
 
 describe('laws of the pill count', () => {
   const counts = fc.record({
+    carried: fc.integer({ min: 0, max: 100 }),
     given: fc.integer({ min: 1, max: 500 }),
     tenths: fc.integer({ min: 1, max: 120 }),
     remaining: fc.integer({ min: 0, max: 600 }),
     days: fc.integer({ min: 0, max: 400 }),
   });
 
-  it('used and remaining make up what was given; neither is negative', () => {
+  it('used and remaining make up what was given and carried over; neither is negative', () => {
     fc.assert(
-      fc.property(counts, ({ given, tenths, remaining, days }) => {
-        const result = count(given, tenths / 10, remaining, days);
-        expect(Math.round((result.expectedPillsUsed + result.expectedPillsRemaining) * 10)).toBe(given * 10);
+      fc.property(counts, ({ given, carried, tenths, remaining, days }) => {
+        const result = count(given, tenths / 10, remaining, days, carried);
+        expect(Math.round((result.expectedPillsUsed + result.expectedPillsRemaining) * 10)).toBe(
+          (given + carried) * 10,
+        );
         expect(Math.min(result.expectedPillsUsed, result.expectedPillsRemaining)).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -146,6 +195,38 @@ describe('laws of the pill count', () => {
           expect(result.complianceStatus).toBe(k === 0 ? 'Appropriate' : 'Significant Variance');
         },
       ),
+    );
+  });
+
+  it('without pills carried over, the figures are those of the pills given alone', () => {
+    fc.assert(
+      fc.property(counts, ({ given, tenths, remaining, days }) => {
+        const used = Math.min(given * 10, tenths * days);
+        const difference = Math.abs(remaining * 10 - (given * 10 - used));
+        const isCarryOver = remaining > given;
+        expect(count(given, tenths / 10, remaining, days, 0)).toMatchObject({
+          daysSincePrescription: days,
+          expectedPillsUsed: used / 10,
+          expectedPillsRemaining: (given * 10 - used) / 10,
+          pillsRemaining: remaining,
+          variance: difference / tenths,
+          isCarryOver,
+          averageDailyUse: days === 0 || isCarryOver ? null : (given - remaining) / days,
+        });
+      }),
+    );
+  });
+
+  it('pills carried over count exactly like pills given', () => {
+    fc.assert(
+      fc.property(counts, ({ given, carried, tenths, remaining, days }) => {
+        const apart = count(given, tenths / 10, remaining, days, carried);
+        const together = count(given + carried, tenths / 10, remaining, days);
+        expect({ ...apart, pillsCarriedOver: 0, overUnderText: '' }).toEqual({
+          ...together,
+          overUnderText: '',
+        });
+      }),
     );
   });
 

@@ -50,6 +50,8 @@ export interface PillCount {
   readonly prescriptionDate: string;
   /** Whole, from 1. */
   readonly pillsGiven: number;
+  /** Whole, from 0: pills of an earlier fill that were left when this one started. */
+  readonly pillsCarriedOver: number;
   /** A multiple of 0.1, from 0.1. */
   readonly pillsPerDay: number;
   /** Whole, from 0. */
@@ -63,12 +65,13 @@ export interface PillCountFigures {
   readonly daysSincePrescription: number;
   readonly expectedPillsUsed: number;
   readonly expectedPillsRemaining: number;
+  readonly pillsCarriedOver: number;
   readonly pillsRemaining: number;
   readonly variance: number;
   readonly overUnderText: string;
-  /** Pills per day; null on day 0 (decisions 77) and where a carry-over hides how many were taken. */
+  /** Pills per day; null on day 0 and where unrecorded pills hide how many were taken. */
   readonly averageDailyUse: number | null;
-  /** More remain than were given: some are from an earlier prescription (decisions 77). */
+  /** More remain than were given and carried over together: some of an earlier fill were not recorded. */
   readonly isCarryOver: boolean;
 }
 
@@ -84,30 +87,32 @@ export function isPillsPerDay(value: number): boolean {
  * Throws RangeError for input the form would refuse.
  */
 export function calculatePillCount(input: PillCount, today: string): PillCountFigures {
-  const { pillsGiven, pillsPerDay, pillsRemaining } = input;
+  const { pillsGiven, pillsCarriedOver, pillsPerDay, pillsRemaining } = input;
   const daysSincePrescription = daysBetween(input.prescriptionDate, today);
   if (daysSincePrescription < 0 || !isPillsPerDay(pillsPerDay))
     throw new RangeError('Not a pill count that can be judged');
   const perDay = Math.round(pillsPerDay * 10);
-  const given = pillsGiven * 10;
+  const pillsAvailable = pillsGiven + pillsCarriedOver;
+  const available = pillsAvailable * 10;
   const remaining = pillsRemaining * 10;
-  const used = Math.min(given, perDay * daysSincePrescription);
-  const difference = remaining - (given - used);
+  const used = Math.min(available, perDay * daysSincePrescription);
+  const difference = remaining - (available - used);
   const complianceStatus = statusOf(Math.abs(difference), perDay);
-  const isCarryOver = pillsRemaining > pillsGiven;
+  const isCarryOver = pillsRemaining > pillsAvailable;
   return {
     complianceStatus,
     complianceMessage: COMPLIANCE_GUIDE[complianceStatus].message,
     daysSincePrescription,
     expectedPillsUsed: used / 10,
-    expectedPillsRemaining: (given - used) / 10,
+    expectedPillsRemaining: (available - used) / 10,
+    pillsCarriedOver,
     pillsRemaining,
     variance: Math.abs(difference) / perDay,
-    overUnderText: overUnderText(difference, isCarryOver),
+    overUnderText: overUnderText(difference, input),
     averageDailyUse:
       daysSincePrescription === 0 || isCarryOver
         ? null
-        : (pillsGiven - pillsRemaining) / daysSincePrescription,
+        : (pillsAvailable - pillsRemaining) / daysSincePrescription,
     isCarryOver,
   };
 }
@@ -120,12 +125,17 @@ function statusOf(difference: number, perDay: number): ComplianceStatus {
   return 'Significant Variance';
 }
 
-function overUnderText(difference: number, isCarryOver: boolean): string {
+function overUnderText(difference: number, input: PillCount): string {
   if (difference === 0) return 'As many pills remain as expected';
   const count = Math.abs(difference) / 10;
   const pills = `${count} ${count === 1 ? 'pill' : 'pills'}`;
   if (difference < 0) return `${pills} under: fewer remain than expected`;
-  return `${pills} over: more remain than expected${isCarryOver ? ', some carried over from an earlier prescription' : ''}`;
+  const text = `${pills} over: more remain than expected`;
+  const { pillsGiven, pillsCarriedOver, pillsRemaining } = input;
+  if (pillsRemaining <= pillsGiven + pillsCarriedOver) return text;
+  return pillsCarriedOver === 0
+    ? `${text}, some carried over from an earlier prescription`
+    : `${text}, and more than were given and carried over`;
 }
 
 /** A number of days or pills as the screens show it: at most two decimals. */

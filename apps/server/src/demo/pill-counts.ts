@@ -21,6 +21,8 @@ const PRESCRIPTIONS = [
   { name: 'Clonazepam 0.5 mg', tenthsPerDay: 15 },
   { name: 'Buprenorphine/naloxone 8/2 mg', tenthsPerDay: 10 },
 ] as const;
+/** Pills that every fifth patient still had of an earlier fill. */
+const CARRIED_OVER = 12;
 /** How far a patient's counts lie off, in days of the prescription: most hardly at all. */
 const HABITS = [
   [0, 0, 0.5, -0.5],
@@ -73,17 +75,19 @@ function countsOf(
 ): Insertable<PillCountsTable>[] {
   const { name, tenthsPerDay } = random.pick(PRESCRIPTIONS);
   const given = Math.ceil((tenthsPerDay * COURSE_DAYS) / 10);
+  const carriedOver = index % 5 === 4 ? CARRIED_OVER : 0;
   const habits = HABITS[index % HABITS.length] ?? [];
   return Array.from({ length: COUNTS }, (_, at) => {
     const countedOn = officeDay(addDays(today, -1 - random.int(0, 6) - COURSE_DAYS * (COUNTS - 1 - at)));
     const days = random.int(9, COURSE_DAYS - 2);
-    const expected = given - (tenthsPerDay * days) / 10;
+    const expected = given + carriedOver - (tenthsPerDay * days) / 10;
     const remaining = Math.round(expected + ((habits[at] ?? 0) * tenthsPerDay) / 10);
     return {
       ...who,
       prescription_name: name,
       prescription_date: addDays(countedOn, -days),
       pills_given: given,
+      pills_carried_over: carriedOver,
       tenths_per_day: tenthsPerDay,
       pills_remaining: Math.max(0, remaining),
       notes: random.chance(0.3) ? random.pick(NOTES) : null,

@@ -7,6 +7,7 @@ export interface PillCountsTable {
   prescription_name: string | null;
   prescription_date: string;
   pills_given: number;
+  pills_carried_over: Generated<number>;
   tenths_per_day: number;
   pills_remaining: number;
   notes: string | null;

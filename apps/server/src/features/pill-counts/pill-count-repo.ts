@@ -26,6 +26,7 @@ const kept = (db: Db) =>
       'c.prescription_name',
       'c.prescription_date',
       'c.pills_given',
+      'c.pills_carried_over',
       'c.tenths_per_day',
       'c.pills_remaining',
       'c.notes',

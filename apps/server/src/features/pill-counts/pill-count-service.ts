@@ -57,6 +57,7 @@ function save(
       prescription_name: fields.prescriptionName,
       prescription_date: fields.prescriptionDate,
       pills_given: fields.pillsGiven,
+      pills_carried_over: fields.pillsCarriedOver,
       tenths_per_day: Math.round(fields.pillsPerDay * 10),
       pills_remaining: fields.pillsRemaining,
       notes: fields.notes,
@@ -106,14 +107,21 @@ export async function remove(context: SignedInContext, id: string): Promise<unde
         message: 'Only who saved this record, or an Admin, can delete it.',
       });
     if (!(await markDeleted(tx.db, id, context.user.id, context.now))) throw notFound();
-    const { prescriptionName, prescriptionDate, pillsGiven, pillsPerDay, pillsRemaining, notes } =
-      presentPillCount(row);
+    const count = presentPillCount(row);
     tx.audit({
       action: 'Deleted',
       entityType: 'PillCount',
       entityId: id,
       patientId: row.patient_id,
-      oldValues: { prescriptionName, prescriptionDate, pillsGiven, pillsPerDay, pillsRemaining, notes },
+      oldValues: {
+        prescriptionName: count.prescriptionName,
+        prescriptionDate: count.prescriptionDate,
+        pillsGiven: count.pillsGiven,
+        pillsCarriedOver: count.pillsCarriedOver,
+        pillsPerDay: count.pillsPerDay,
+        pillsRemaining: count.pillsRemaining,
+        notes: count.notes,
+      },
     });
   });
   return undefined;

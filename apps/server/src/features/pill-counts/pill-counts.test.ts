@@ -56,6 +56,7 @@ describe('pill counts', () => {
         daysSincePrescription: 10,
         expectedPillsUsed: 10,
         expectedPillsRemaining: 20,
+        pillsCarriedOver: 0,
         pillsRemaining: 22,
         variance: 2,
         overUnderText: '2 pills over: more remain than expected',
@@ -84,6 +85,23 @@ describe('pill counts', () => {
         isCarryOver: true,
         averageDailyUse: null,
       });
+    });
+
+    it('pills carried over from an earlier fill are expected, saved, shown and kept in the audit log', async () => {
+      const { id: patientId } = await makePatient(portal);
+      const adherent = { pillsCarriedOver: 12, pillsRemaining: 32 };
+      const expected = { pillsCarriedOver: 12, expectedPillsRemaining: 32, complianceStatus: 'Appropriate' };
+      const body = bodyFor(patientId, adherent);
+      expect(await portal.succeed(pillCountCalculate, { body }, physician)).toMatchObject(expected);
+      const id = await save(patientId, physician, adherent);
+      const record = await portal.succeed(pillCountGet, { params: { id } }, physician);
+      expect(record).toMatchObject({ ...expected, pillsGiven: 30 });
+      const { data } = await portal.succeed(pillCountHistory, { params: { patientId } }, physician);
+      expect(data).toEqual([record]);
+      await portal.call(pillCountDelete, { params: { id } }, physician);
+      const entries = await auditOf(portal, 'PillCount', id);
+      expect(entries[0]).toMatchObject({ new_values: { pillsCarriedOver: 12 } });
+      expect(entries.at(-1)).toMatchObject({ old_values: { pillsCarriedOver: 12 } });
     });
 
     it('spec 3 §2, §3 saving keeps the count; history and record show its fields, as of the day it was counted', async () => {
@@ -192,6 +210,13 @@ describe('pill counts', () => {
   });
 
   describe('400', () => {
+    it.each([-1, 1.5, 10_001, 'three', null])('refuses %j pills carried over', async (pillsCarriedOver) => {
+      const { id: patientId } = await makePatient(portal);
+      expect(
+        await portal.call(pillCountCalculate, { body: bodyFor(patientId, { pillsCarriedOver }) }, physician),
+      ).toMatchObject({ status: 400, error: { errors: { pillsCarriedOver: [expect.any(String)] } } });
+    });
+
     it.each([
       ['prescriptionDate', '', 'Please select the prescription date'],
       ['prescriptionDate', undefined, 'Please select the prescription date'],

@@ -8,6 +8,7 @@ export function presentPillCount(row: PillCountRow): PillCount {
   const count = {
     prescriptionDate: row.prescription_date,
     pillsGiven: row.pills_given,
+    pillsCarriedOver: row.pills_carried_over,
     pillsPerDay: row.tenths_per_day / 10,
     pillsRemaining: row.pills_remaining,
   };

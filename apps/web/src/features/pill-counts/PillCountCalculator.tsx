@@ -28,7 +28,10 @@ interface PillCountCalculatorProps {
 /** The calculator (spec 3 §2, §5) with its result beside it, below it on a phone. */
 export function PillCountCalculator({ form, result, today, isSaving }: PillCountCalculatorProps) {
   const { control } = form;
-  const typed = useWatch({ control, name: ['prescriptionDate', 'pillsGiven', 'pillsPerDay'] });
+  const typed = useWatch({
+    control,
+    name: ['prescriptionDate', 'pillsGiven', 'pillsCarriedOver', 'pillsPerDay'],
+  });
   const expected = expectedText(typed, today);
   // The result stands below the form there, out of sight.
   const isNarrow = useIsNarrow();
@@ -72,6 +75,15 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
               type="number"
               inputMode="numeric"
               range={{ min: 1 }}
+            />
+            <FormTextField
+              control={control}
+              name="pillsCarriedOver"
+              label="Pills Carried Over"
+              type="number"
+              inputMode="numeric"
+              range={{ min: 0 }}
+              helperText="Left from an earlier fill when this one started; empty for none"
             />
             <FormTextField
               control={control}

@@ -31,6 +31,7 @@ export function PillCountFigures({ result }: { readonly result: Figures }) {
       <DetailList
         items={[
           { label: 'Days Since Prescription', value: result.daysSincePrescription },
+          { label: 'Pills Carried Over', value: result.pillsCarriedOver },
           { label: 'Expected Pills Used', value: pillNumber(result.expectedPillsUsed) },
           { label: 'Expected Pills Remaining', value: pillNumber(result.expectedPillsRemaining) },
           { label: 'Actual Pills Remaining', value: result.pillsRemaining },

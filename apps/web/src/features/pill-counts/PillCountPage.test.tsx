@@ -12,7 +12,13 @@ const ada = {
   lastName: 'Moss',
   medicalRecordNumber: '00000042',
 };
-const input = { prescriptionDate: '2026-11-11', pillsGiven: 30, pillsPerDay: 1, pillsRemaining: 22 };
+const input = {
+  prescriptionDate: '2026-11-11',
+  pillsGiven: 30,
+  pillsCarriedOver: 0,
+  pillsPerDay: 1,
+  pillsRemaining: 22,
+};
 const figures = { ...calculatePillCount(input, '2026-11-21'), calculatedAt: '2026-11-21T15:00:00.000Z' };
 const judged: PillCountResult = { ...figures, id: null };
 const saved: PillCount = {
@@ -29,7 +35,7 @@ const history = (data: readonly PillCount[]) => ({
   body: { data, totalCount: data.length, totalCountIsApproximate: false },
 });
 
-async function show(at = `/pill-count?patient=${ada.id}`, user = {}) {
+async function show(at = `/pill-count?patient=${ada.id}`, user = {}, counts = [saved]) {
   const server = createFakeServer();
   server.on('GET /practice', {
     body: { name: 'P', timeZone: 'America/New_York', emailDomain: 'p.example', today: '2026-11-21' },
@@ -54,7 +60,7 @@ async function show(at = `/pill-count?patient=${ada.id}`, user = {}) {
     },
   });
   server.on('POST /pillcount/calculate', { body: judged });
-  server.on(`GET /pillcount/patient/${ada.id}`, history([saved]));
+  server.on(`GET /pillcount/patient/${ada.id}`, history(counts));
   const page = await showPage({
     server,
     pages: { '/pill-count': PillCountPage },
@@ -108,6 +114,7 @@ describe('spec 3 §2 Pill Count calculator', () => {
     ]);
     expect(terms).toEqual([
       ['Days Since Prescription', '10'],
+      ['Pills Carried Over', '0'],
       ['Expected Pills Used', '10'],
       ['Expected Pills Remaining', '20'],
       ['Actual Pills Remaining', '22'],
@@ -127,6 +134,34 @@ describe('spec 3 §2 Pill Count calculator', () => {
     expect(screen.getByText('Moderate Variance')).toBeTruthy();
     await user.type(screen.getByLabelText(/^Pills Remaining/), '{Backspace}');
     await waitFor(() => expect(screen.queryByText('Moderate Variance')).toBeNull());
+  });
+
+  it('pills left from an earlier fill raise what is expected, are sent, and clear the result when changed', async () => {
+    const { user, server } = await show();
+    await fill(user);
+    const carried = screen.getByLabelText(/^Pills Carried Over/);
+    await user.click(carried);
+    await user.paste('12');
+    expect(screen.getByText('Expected today, after 10 days: 32')).toBeTruthy();
+    const given = { ...input, pillsCarriedOver: 12 };
+    server.on('POST /pillcount/calculate', {
+      body: { ...judged, ...calculatePillCount(given, '2026-11-21') },
+    });
+    await user.click(screen.getByText('Calculate'));
+    const term = await screen.findByText('Pills Carried Over', { selector: 'dt' });
+    expect(term.nextElementSibling?.textContent).toBe('12');
+    expect(server.calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject(given);
+    await user.type(carried, '{Backspace}');
+    await screen.findByText(/then press Calculate/);
+    await user.clear(carried);
+    await user.paste('1.5');
+    await user.click(screen.getByText('Calculate'));
+    expect(await screen.findByText('Pills carried over must be a whole number')).toBeTruthy();
+  });
+
+  it('the history names the pills carried over', async () => {
+    await show(`/pill-count?patient=${ada.id}&tab=history`, {}, [{ ...saved, pillsCarriedOver: 12 }]);
+    expect(await screen.findByText('30 + 12 carried over')).toBeTruthy();
   });
 
   it('saving switches to the history and resets the form', async () => {

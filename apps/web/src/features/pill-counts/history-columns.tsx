@@ -22,7 +22,7 @@ export const historyColumns = (zone: string | undefined): readonly Column<PillCo
     header: 'Prescribed',
     render: ({ prescriptionDate }) => formatDateUs(prescriptionDate),
   },
-  { id: 'pillsGiven', header: 'Given', align: 'right', render: ({ pillsGiven }) => pillsGiven },
+  { id: 'pillsGiven', header: 'Given', align: 'right', render: (count) => <Given {...count} /> },
   {
     id: 'pillsPerDay',
     header: 'Per Day',
@@ -66,3 +66,13 @@ export const historyColumns = (zone: string | undefined): readonly Column<PillCo
   },
   { id: 'provider', header: 'Provider', hideBelow: 'lg', render: ({ providerName }) => providerName },
 ];
+
+/** What was there to take; pills of an earlier fill are named. */
+function Given({ pillsGiven, pillsCarriedOver }: Pick<PillCount, 'pillsGiven' | 'pillsCarriedOver'>) {
+  if (pillsCarriedOver === 0) return pillsGiven;
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {pillsGiven} + {pillsCarriedOver} carried over
+    </Box>
+  );
+}

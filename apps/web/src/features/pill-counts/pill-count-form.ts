@@ -2,11 +2,11 @@ import { FUTURE_PRESCRIPTION, pillCountFields } from '@portal/contract/pill-coun
 import { calculatePillCount, pillNumber } from '@portal/domain/pill-count';
 import { z } from 'zod';
 
-/** A number as it is typed; a blank one is refused with the field's own message. */
-const typedNumber = <T extends z.ZodType<number, number>>(field: T) =>
+/** A number as it is typed; unless told what blank means, it is refused with the field's own message. */
+const typedNumber = <T extends z.ZodType<number, number>>(field: T, blank = Number.NaN) =>
   z
     .string()
-    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+    .transform((text) => (text.trim() === '' ? blank : Number(text)))
     .pipe(field);
 
 /** The calculator's form (spec 3 §2, §5): the contract's rules, and the date judged by the practice's today. */
@@ -15,6 +15,7 @@ export const pillCountForm = (today: string) =>
     ...pillCountFields,
     prescriptionDate: pillCountFields.prescriptionDate.refine((date) => date <= today, FUTURE_PRESCRIPTION),
     pillsGiven: typedNumber(pillCountFields.pillsGiven),
+    pillsCarriedOver: typedNumber(pillCountFields.pillsCarriedOver, 0),
     pillsPerDay: typedNumber(pillCountFields.pillsPerDay),
     pillsRemaining: typedNumber(pillCountFields.pillsRemaining),
     saveToHistory: z.boolean(),
@@ -25,6 +26,7 @@ export type PillCountValues = z.output<ReturnType<typeof pillCountForm>>;
 export const EMPTY_COUNT: PillCountInput = {
   prescriptionDate: '',
   pillsGiven: '',
+  pillsCarriedOver: '',
   pillsPerDay: '',
   pillsRemaining: '',
   prescriptionName: '',
@@ -33,16 +35,27 @@ export const EMPTY_COUNT: PillCountInput = {
 };
 
 /** Fields that a shown result rests on: changing one clears it (spec 3 §2). */
-export const FIGURE_FIELDS = ['prescriptionDate', 'pillsGiven', 'pillsPerDay', 'pillsRemaining'] as const;
+export const FIGURE_FIELDS = [
+  'prescriptionDate',
+  'pillsGiven',
+  'pillsCarriedOver',
+  'pillsPerDay',
+  'pillsRemaining',
+] as const;
 
 /** What to expect in the bottle, said while counting; undefined until the prescription is known. */
 export function expectedText(
-  input: readonly [date: string, given: string, perDay: string],
+  input: readonly [date: string, given: string, carriedOver: string, perDay: string],
   today: string,
 ): string | undefined {
-  const schema = pillCountForm(today).pick({ prescriptionDate: true, pillsGiven: true, pillsPerDay: true });
-  const [prescriptionDate, pillsGiven, pillsPerDay] = input;
-  const parsed = schema.safeParse({ prescriptionDate, pillsGiven, pillsPerDay });
+  const schema = pillCountForm(today).pick({
+    prescriptionDate: true,
+    pillsGiven: true,
+    pillsCarriedOver: true,
+    pillsPerDay: true,
+  });
+  const [prescriptionDate, pillsGiven, pillsCarriedOver, pillsPerDay] = input;
+  const parsed = schema.safeParse({ prescriptionDate, pillsGiven, pillsCarriedOver, pillsPerDay });
   if (!parsed.success) return undefined;
   const { daysSincePrescription: days, expectedPillsRemaining } = calculatePillCount(
     { ...parsed.data, pillsRemaining: 0 },
