@@ -18,10 +18,13 @@ export const PASSWORD_PROBLEMS = {
   repeated: 'Do not repeat the same few characters',
   sequence: 'Do not follow the alphabet, the numbers or the rows of the keyboard',
   common: 'This password is too common and easily guessed',
+  published: 'This password is published with the demo; choose another one',
   context: 'Use more than your name, your user name, the practice or the portal with digits or punctuation',
 } as const;
 
 const PRODUCT = 'medicalportal';
+/** The letters of the demo practice's password, which is in the README. */
+const PUBLISHED = 'demoportal';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -94,9 +97,9 @@ function findGuess(candidate: string, contextWords: readonly string[]): string |
   if (isRepeated(folded)) return PASSWORD_PROBLEMS.repeated;
   if (isSequence(folded)) return PASSWORD_PROBLEMS.sequence;
   const context = new Set([PRODUCT, ...contextWords.map((word) => lettersOf(foldLetters(word)))]);
-  const parts = [lettersOf(folded), lettersOf(undisguise(folded))].map((core) =>
-    splitIntoKnown(core, context),
-  );
+  const cores = [lettersOf(folded), lettersOf(undisguise(folded))];
+  if (cores.includes(PUBLISHED)) return PASSWORD_PROBLEMS.published;
+  const parts = cores.map((core) => splitIntoKnown(core, context));
   if (parts.some((found) => found === 'context')) return PASSWORD_PROBLEMS.context;
   return parts.some((found) => found === 'common') ? PASSWORD_PROBLEMS.common : null;
 }

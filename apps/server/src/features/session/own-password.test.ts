@@ -94,6 +94,7 @@ describe('POST /auth/change-password', () => {
       ['the same over and over', 'abcabcabcabcabcabc'],
       ['the product', 'MedicalPortal2026!'],
       ['the practice', 'medical practice 1'],
+      ['the one published with the demo', 'Demo-Portal-2026'],
       ['the current one', TEST_PASSWORD],
     ])('decisions 17 refused: %s', async (_what, password) => {
       const user = await signedInAs(portal);
