@@ -1,10 +1,15 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Keys } from './keys.ts';
 
+/** Who signs tokens and whom they are for: the portal itself. */
+export const TOKEN_ISSUER = 'medical-portal';
+
 export interface SessionClaims {
   readonly sessionId: string;
   readonly userId: string;
 }
+const TYPE = 'JWT';
+
 export interface TokenSubject extends SessionClaims {
   readonly username: string;
   readonly email: string;
@@ -31,19 +36,34 @@ export function signSessionToken(
     role: [...subject.roles],
     sid: subject.sessionId,
   })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setIssuer(TOKEN_ISSUER)
+    .setAudience(TOKEN_ISSUER)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
     .sign(keys.token);
 }
 
-/** What a session token says, or null when it is forged, broken or expired at `now`. */
-export async function readSessionToken(keys: Keys, token: string, now: Date): Promise<SessionClaims | null> {
+/** What a session token says, or null when it is forged, broken, meant for another application or expired at `now`. */
+export function readSessionToken(keys: Keys, token: string, now: Date): Promise<SessionClaims | null> {
+  return readToken(keys, token, TYPE, now);
+}
+
+/** The session in a token of a type that this portal signed for itself, or null. */
+export async function readToken(
+  keys: Keys,
+  token: string,
+  typ: string,
+  now: Date,
+): Promise<SessionClaims | null> {
   try {
     const { payload } = await jwtVerify(token, keys.token, {
       algorithms: ['HS256'],
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_ISSUER,
+      requiredClaims: ['iat', 'exp'],
       currentDate: now,
-      typ: 'JWT',
+      typ,
     });
     const { sid, UserId } = payload;
     return typeof sid === 'string' && typeof UserId === 'string' ? { sessionId: sid, userId: UserId } : null;

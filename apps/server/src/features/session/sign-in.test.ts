@@ -68,6 +68,8 @@ describe('POST /auth/login', () => {
         .executeTakeFirstOrThrow();
       expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
       expect(decodeJwt(token)).toEqual({
+        iss: 'medical-portal',
+        aud: 'medical-portal',
         UserId: id,
         unique_name: userName,
         email: user.email,

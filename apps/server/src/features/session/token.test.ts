@@ -107,6 +107,21 @@ describe('decisions 13 the session token', () => {
     );
   });
 
+  it.each([
+    ['for another application', { aud: 'payroll' }],
+    ['for several applications of which this is none', { aud: ['payroll', 'scheduling'] }],
+    ['for nobody in particular', { aud: undefined }],
+    ['from another issuer', { iss: 'https://login.example' }],
+    ['from nobody', { iss: undefined }],
+    ['without an end', { exp: undefined }],
+    ['with an end that is no number', { exp: 'never' }],
+    ['without a beginning', { iat: undefined }],
+    ['not valid yet', { nbf: 4_102_444_800 }],
+  ])('a token %s is refused, though the key is right', async (_what, claims) => {
+    expect((await refusal(`Bearer ${await sign(TEST_KEYS.token, {})}`)).status).toBe(200);
+    expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, claims)}`)).toMatchObject(SESSION_EXPIRED);
+  });
+
   it('the token of an ended session is refused', async () => {
     const gone = await signedInAs(portal);
     await portal.succeed(logout, {}, gone);
@@ -124,7 +139,7 @@ describe('decisions 13 the session token', () => {
       expect(expiresInSeconds).toBe(60);
       expect(decodeProtectedHeader(ticket)).toEqual({ alg: 'HS256', typ: 'live+jwt' });
       const claims = decodeJwt(ticket);
-      expect(Object.keys(claims).toSorted()).toEqual(['UserId', 'exp', 'iat', 'sid']);
+      expect(Object.keys(claims).toSorted()).toEqual(['UserId', 'aud', 'exp', 'iat', 'iss', 'sid']);
       expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(60);
     });
 
@@ -157,6 +172,22 @@ describe('decisions 13 the session token', () => {
       expect(await negotiate(ticket)).toBe(401);
       expect(await inAddress(ticket)).toBe(401);
     });
+
+    it.each([{ aud: 'payroll' }, { iss: undefined }, { exp: undefined }])(
+      'is refused with the claims %j, though the key is right',
+      async (claims) => {
+        const { ticket } = await portal.succeed(liveTicket, {}, user);
+        const connect = async (token: string) =>
+          (await portal.raw({ method: 'GET', url: `/hubs/activity?id=x&access_token=${token}` })).status;
+        const forge = (changed: Record<string, unknown>) =>
+          new SignJWT({ ...decodeJwt(ticket), ...changed })
+            .setProtectedHeader({ alg: 'HS256', typ: 'live+jwt' })
+            .sign(TEST_KEYS.token);
+        // 404: whoever it is may connect, but negotiated nothing.
+        expect(await connect(await forge({}))).toBe(404);
+        expect(await connect(await forge(claims))).toBe(401);
+      },
+    );
 
     it('does not outlive its session', async () => {
       const gone = await signedInAs(portal);
