@@ -181,8 +181,8 @@ describe('decisions 46 a list that would lock the editor out', () => {
     await page.getByText('Your office does not allow access from this network address.').waitFor();
     const signIn = { body: { username: editor.userName, password: editor.password } };
     expect(await client().send('POST', '/auth/login', signIn)).toMatchObject({
-      status: 403,
-      body: { code: 'IP_NOT_ALLOWED' },
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
     });
   });
 });

@@ -70,7 +70,7 @@ export const login = endpoint({
   response: z.object({ token: z.string(), user: currentUser }),
   healthData: false,
   audit: 'Login',
-  errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_ATTEMPTS', 'IP_NOT_ALLOWED'],
+  errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const logout = endpoint({

@@ -7,6 +7,16 @@ import { blindIndex, type Keys } from './keys.ts';
 
 const WINDOW_MS = LOGIN_WINDOW_MINUTES * 60_000;
 
+export interface LimitedUser {
+  readonly id: string;
+  readonly user_name: string;
+}
+
+/** Stands for every address: no client can have it. */
+const ANY_ADDRESS = '0.0.0.0';
+/** The name under which the codes tried for a user are counted. */
+const codesOf = (userId: string) => `second-factor:${userId}`;
+
 /**
  * Slows sign-in down after five failures in 15 minutes for one account from one place, so that somebody elsewhere cannot lock
  * a colleague out (decisions 16). State is in the database: all processes see it.
@@ -69,6 +79,19 @@ export class LoginGate {
     return 0;
   }
 
+  /**
+   * Counts a try at a user's one-time code before the code is checked, so that many at once are no more than five. Codes count per
+   * account from all addresses: only someone who has the password gets to try one. Returns the seconds to wait, 0 when it may be tried.
+   */
+  async recordCodeTry(db: Db, userId: string, now: Date): Promise<number> {
+    return db.transaction().execute((tx) => this.recordFailure(tx, codesOf(userId), ANY_ADDRESS, now));
+  }
+
+  /** A right code clears the tries. */
+  async clearCodeTries(db: Db, userId: string): Promise<void> {
+    await this.#clear(db, codesOf(userId));
+  }
+
   /** A success from a place clears that place's failures. */
   async clearAddress(db: Db, username: string, ip: string): Promise<void> {
     await db
@@ -78,26 +101,35 @@ export class LoginGate {
       .execute();
   }
 
-  /** An Admin clears an account everywhere. */
-  async clear(db: Db, username: string): Promise<void> {
-    await db.deleteFrom('login_failures').where('account_hash', '=', this.#account(username)).execute();
+  /** An Admin clears an account everywhere, its one-time codes included. */
+  async clearAccount(db: Db, user: LimitedUser): Promise<void> {
+    await this.#clear(db, user.user_name);
+    await this.clearCodeTries(db, user.id);
   }
 
-  /** Which of these accounts are slowed down at `now`. */
-  async slowedDown(db: Db, usernames: readonly string[], now: Date): Promise<Set<string>> {
-    if (usernames.length === 0) return new Set();
-    const byHash = new Map(usernames.map((name) => [this.#account(name).toString('base64'), name]));
+  async #clear(db: Db, name: string): Promise<void> {
+    await db.deleteFrom('login_failures').where('account_hash', '=', this.#account(name)).execute();
+  }
+
+  /** The ids of those users whose sign-in is slowed down at `now`. */
+  async slowedDown(db: Db, users: readonly LimitedUser[], now: Date): Promise<Set<string>> {
+    if (users.length === 0) return new Set();
+    const hashes = users.flatMap(({ id, user_name: name }) =>
+      [name, codesOf(id)].map((counted): [string, Buffer] => [id, this.#account(counted)]),
+    );
     const rows = await db
       .selectFrom('login_failures')
       .select('account_hash')
       .where(
         'account_hash',
         'in',
-        usernames.map((name) => this.#account(name)),
+        hashes.map(([, hash]) => hash),
       )
       .where('blocked_until', '>', now)
       .execute();
-    return new Set(rows.flatMap(({ account_hash }) => byHash.get(account_hash.toString('base64')) ?? []));
+    return new Set(
+      hashes.flatMap(([id, hash]) => (rows.some((row) => row.account_hash.equals(hash)) ? [id] : [])),
+    );
   }
 }
 

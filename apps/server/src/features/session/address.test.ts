@@ -1,7 +1,8 @@
+import { auditList } from '@portal/contract/audit';
 import { me } from '@portal/contract/session';
 import { practice } from '@portal/contract/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, makeOffice, makeUser, signIn, type TestUser } from '#test/factories.ts';
+import { auditOf, makeOffice, makeUser, signedInAs, signIn, type TestUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import type { RoleName } from '@portal/domain/roles';
 import { attempt } from './testing.ts';
@@ -50,17 +51,56 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
   });
 
-  it('sign-in from elsewhere is refused with the right password only, and is on record', async () => {
-    const { id, userName } = await userOf({ '198.51.100.7': null });
-    expect(await attempt(portal, userName, { ip: '203.0.113.1' })).toMatchObject(REFUSED);
-    expect(await attempt(portal, userName, { ip: '203.0.113.1', password: 'wrong' })).toMatchObject({
-      status: 401,
-      error: { code: 'INVALID_CREDENTIALS' },
-    });
+  it('from elsewhere a right password, a wrong one and an unknown name answer alike', async () => {
+    const { userName } = await userOf({ '198.51.100.7': null });
+    const ip = '203.0.113.1';
+    const message = 'Invalid username or password';
+    for (const [name, options] of [
+      [userName, { ip }],
+      [userName, { ip, code: '123456' }],
+      [userName, { ip, password: 'wrong' }],
+      ['nobody.of.this.name', { ip }],
+    ] as const)
+      expect(await attempt(portal, name, options)).toMatchObject({
+        status: 401,
+        error: { message, code: 'INVALID_CREDENTIALS', error: message, requestId: expect.any(String) },
+      });
     expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
-    expect(await auditOf(portal, 'User', id)).toContainEqual(
-      expect.objectContaining({ action: 'LoginFailed', new_values: { refused: 'IP whitelist' } }),
+  });
+
+  it('from elsewhere right passwords slow down as wrong ones do', async () => {
+    const { userName } = await userOf({ '198.51.100.7': null });
+    const ip = '203.0.113.1';
+    for (let count = 0; count < 5; count += 1)
+      expect((await attempt(portal, userName, { ip })).status).toBe(401);
+    expect((await attempt(portal, userName, { ip })).status).toBe(429);
+    expect((await attempt(portal, userName, { ip, password: 'wrong' })).status).toBe(429);
+    expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
+  });
+
+  it('an expired temporary password does not show from elsewhere', async () => {
+    const { id, userName } = await userOf({ '198.51.100.7': null });
+    await portal.owner.query(`update users set temporary_password_expires_at = '2020-01-01' where id = $1`, [
+      id,
+    ]);
+    const message = 'Invalid username or password';
+    expect(await attempt(portal, userName, { ip: '203.0.113.1' })).toMatchObject({ error: { message } });
+  });
+
+  it('every sign-in refused for its address is on record with the user, the reason and the address', async () => {
+    const { id, userName } = await userOf({ '198.51.100.7': null });
+    await attempt(portal, userName, { ip: '203.0.113.1' });
+    await attempt(portal, userName, { ip: '203.0.113.1', password: 'wrong' });
+    const admin = await signedInAs(portal, 'Admin');
+    const { data } = await portal.succeed(
+      auditList,
+      { query: { action: 'LoginFailed', entityType: 'User' } },
+      admin,
     );
+    const entry = { action: 'LoginFailed', entityId: id, ipAddress: '203.0.113.1' };
+    expect(data.filter(({ entityId }) => entityId === id)).toMatchObject([entry, entry]);
+    const refused = { action: 'LoginFailed', new_values: { refused: 'IP whitelist' } };
+    expect(await auditOf(portal, 'User', id)).toMatchObject([refused, refused]);
   });
 
   it('every request is checked, not only sign-in; the refusal is on record and the session stands', async () => {
@@ -108,7 +148,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
   it('when the last entry expires the list is open again: none means open', async () => {
     const soon = new Date(portal.clock.now().getTime() + 60_000);
     const { userName } = await userOf({ '198.51.100.7': soon });
-    expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(403);
+    expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(401);
     portal.clock.advance({ minutes: 1 });
     expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
   });
@@ -125,7 +165,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     ['::/0', '2001:db8::1', '203.0.113.1'],
   ])('%s lets %s in and %s not', async (range, inside, outside) => {
     const { userName } = await userOf({ [range]: null });
-    expect((await attempt(portal, userName, { ip: outside })).status).toBe(403);
+    expect((await attempt(portal, userName, { ip: outside })).status).toBe(401);
     const token = await signIn(portal, userName, inside);
     expect(await from(token, inside)).toBe(200);
     expect(await from(token, outside)).toBe(403);

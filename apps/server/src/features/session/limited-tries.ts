@@ -1,18 +1,17 @@
 import { AppError } from '#http/app-error.ts';
-import type { SignedInContext } from '#http/context.ts';
+import type { RequestContext, SignedInContext } from '#http/context.ts';
 
 /**
- * Runs a check of something secret about the caller and returns what it found. A stolen session must not become a way to guess it,
+ * Runs a check of the caller's password and returns what it found. A stolen session must not become a way to guess it,
  * so wrong tries (null) slow down like sign-in (decisions 16). Throws `wrong`, or TOO_MANY_ATTEMPTS.
  */
-export async function limitTries<T>(
+export async function limitPasswordTries<T>(
   context: SignedInContext,
-  secret: 'own-password' | 'second-factor',
   check: () => Promise<T | null>,
   wrong: AppError,
 ): Promise<T> {
   const { deps, ip, now, user } = context;
-  const name = `${secret}:${user.id}`;
+  const name = `own-password:${user.id}`;
   refuseWhile(await deps.loginGate.waitSeconds(deps.db, name, ip, now));
   const found = await check();
   if (found === null) {
@@ -22,6 +21,21 @@ export async function limitTries<T>(
   // Asked again: tries that ran beside this one may have used the tries up.
   refuseWhile(await deps.loginGate.waitSeconds(deps.db, name, ip, now));
   await deps.loginGate.clearAddress(deps.db, name, ip);
+  return found;
+}
+
+/**
+ * Runs a check of a one-time code of a user and returns what it found, null for a wrong code. All of a user's codes count together:
+ * those of sign-ins, wherever they come from, and those of open sessions. Throws TOO_MANY_ATTEMPTS.
+ */
+export async function limitCodeTries<T>(
+  { deps, now }: RequestContext,
+  userId: string,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  refuseWhile(await deps.loginGate.recordCodeTry(deps.db, userId, now));
+  const found = await check();
+  if (found !== null) await deps.loginGate.clearCodeTries(deps.db, userId);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { login } from '@portal/contract/session';
+import { ERRORS } from '@portal/contract/errors';
 import { sql } from 'kysely';
 import { ABSOLUTE_MS } from '#authz/session-lookup.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -15,7 +16,8 @@ type Credentials = BodyOf<typeof login>;
 
 /**
  * Signs in (spec 1 §2.2, decisions 13, 16–18, 46). Unknown user, wrong password and inactive user get one answer in the same
- * time. Throws INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, IP_NOT_ALLOWED.
+ * time, and so does everyone who comes from an address that the office forbids. Throws INVALID_CREDENTIALS,
+ * SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
  */
 export async function signIn(
   context: RequestContext,
@@ -29,25 +31,19 @@ export async function signIn(
     account === undefined
       ? await verifyAgainstNothing(credentials.password)
       : await verifyPassword(account.passwordHash, credentials.password);
+  // Asked first of all: from a forbidden address nothing may tell a right password from a wrong one.
+  if (account !== undefined && !account.ipAllowed)
+    return refuse(context, credentials, account, { values: { refused: 'IP whitelist' } });
   if (account === undefined || !matches || !account.isActive) return refuse(context, credentials, account);
   if (account.temporaryPasswordExpiresAt !== null && account.temporaryPasswordExpiresAt <= now) {
-    return refuse(
-      context,
-      credentials,
-      account,
-      'Your temporary password has expired. Contact your administrator to reset your password.',
-    );
+    return refuse(context, credentials, account, {
+      message: 'Your temporary password has expired. Contact your administrator to reset your password.',
+    });
   }
-  if (!account.ipAllowed) return refuseAddress(context, account);
   if (account.secondFactorEnabled) {
     if (credentials.code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED');
     if (!(await acceptSecondFactor(context, account.id, credentials.code))) {
-      return refuse(
-        context,
-        credentials,
-        account,
-        'The code is not valid. Try the newest code of your authenticator app.',
-      );
+      return refuse(context, credentials, account, { message: ERRORS.WRONG_CODE.text });
     }
   }
   return openSession(context, account);
@@ -60,26 +56,19 @@ async function refuse(
   context: RequestContext,
   credentials: Credentials,
   account: Account | undefined,
-  message?: string,
+  { message, values = null }: { message?: string; values?: Readonly<Record<string, string>> | null } = {},
 ): Promise<never> {
   const wait = await inTransaction(context, async (tx) => {
-    tx.audit({ action: 'LoginFailed', entityType: 'User', entityId: account?.id ?? null });
+    tx.audit({
+      action: 'LoginFailed',
+      entityType: 'User',
+      entityId: account?.id ?? null,
+      newValues: values,
+    });
     return context.deps.loginGate.recordFailure(tx.db, credentials.username, context.ip, context.now);
   });
   if (wait > 0) throw tooManyAttempts(wait);
   throw new AppError('INVALID_CREDENTIALS', message === undefined ? {} : { message });
-}
-
-async function refuseAddress(context: RequestContext, account: Account): Promise<never> {
-  await inTransaction(context, async (tx) =>
-    tx.audit({
-      action: 'LoginFailed',
-      entityType: 'User',
-      entityId: account.id,
-      newValues: { refused: 'IP whitelist' },
-    }),
-  );
-  throw new AppError('IP_NOT_ALLOWED');
 }
 
 async function openSession(context: RequestContext, account: Account): Promise<AnswerOf<typeof login>> {

@@ -4,7 +4,7 @@ import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { endSessions } from '#people/sessions.ts';
 import { hashPassword, verifyPassword } from '#security/password-hash.ts';
-import { limitTries } from './limited-tries.ts';
+import { limitPasswordTries } from './limited-tries.ts';
 
 /**
  * Checks one's own password and returns the hash it belongs to. Throws WRONG_PASSWORD on `field` (a wrong current password is 400,
@@ -21,9 +21,8 @@ export async function checkOwnPassword(
     .select('password_hash')
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow();
-  return limitTries(
+  return limitPasswordTries(
     context,
-    'own-password',
     async () => ((await verifyPassword(stored, password)) ? stored : null),
     new AppError('WRONG_PASSWORD', { message, errors: { [field]: [message] } }),
   );

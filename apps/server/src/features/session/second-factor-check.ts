@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#http/context.ts';
 import { decryptValue } from '#security/cipher.ts';
+import { limitCodeTries } from './limited-tries.ts';
 import { matchTotp, recoveryCodeHash } from './totp.ts';
 
 export const totpContext = (userId: string) => `users.totp_secret:${userId}`;
 
-/** Takes a code of the app (each step once) or a recovery code (each once). False for anything else. */
+/** Takes a code of the app (each step once) or a recovery code (each once). False for anything else. Throws TOO_MANY_ATTEMPTS. */
 export async function acceptSecondFactor(
   context: RequestContext,
   userId: string,
   code: string,
 ): Promise<boolean> {
+  const accepted = await limitCodeTries(
+    context,
+    userId,
+    async () => (await useCode(context, userId, code)) || null,
+  );
+  return accepted !== null;
+}
+
+async function useCode(context: RequestContext, userId: string, code: string): Promise<boolean> {
   const { db, keys } = context.deps;
   const user = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '@portal/contract/session';
-import { userProfile } from '@portal/contract/users';
+import { userGet, userProfile, userUnlock } from '@portal/contract/users';
 import { TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -167,6 +167,69 @@ describe('decisions 18 the second factor', () => {
       for (let count = 0; count < 5; count += 1)
         expect((await attempt(portal, userName, { code: '000000' })).status).toBe(401);
       expect((await attempt(portal, userName, { code: appCode(portal, secret) })).status).toBe(429);
+    });
+
+    it('wrong codes count per account, from whatever addresses they come', async () => {
+      const { id, userName, secret, recoveryCodes } = await protectedUser();
+      for (let count = 1; count <= 5; count += 1)
+        expect((await attempt(portal, userName, { code: '000000', ip: `203.0.113.${count}` })).status).toBe(
+          401,
+        );
+      const elsewhere = { ip: '198.51.100.7' };
+      for (const code of [appCode(portal, secret), recoveryCodes[0] ?? '', '000000'])
+        expect(await attempt(portal, userName, { code, ...elsewhere })).toMatchObject({
+          status: 429,
+          headers: { 'retry-after': '30' },
+        });
+      const admin = await signedInAs(portal, 'Admin');
+      expect(await portal.succeed(userGet, { params: { id } }, admin)).toMatchObject({ isSlowedDown: true });
+      expect(await portal.succeed(userUnlock, { params: { id } }, admin)).toMatchObject({
+        isSlowedDown: false,
+      });
+      expect((await attempt(portal, userName, { code: appCode(portal, secret), ...elsewhere })).status).toBe(
+        200,
+      );
+    });
+
+    it('wrong recovery codes count with the wrong codes of the app', async () => {
+      const { userName, secret } = await protectedUser();
+      for (let count = 1; count <= 5; count += 1) {
+        const code = count % 2 === 0 ? '000000' : 'AAAAA-AAAAA';
+        expect((await attempt(portal, userName, { code, ip: `203.0.113.${count}` })).status).toBe(401);
+      }
+      const right = { code: appCode(portal, secret), ip: '198.51.100.7' };
+      expect((await attempt(portal, userName, right)).status).toBe(429);
+      portal.clock.advance({ seconds: 30 });
+      expect((await attempt(portal, userName, { ...right, code: appCode(portal, secret) })).status).toBe(200);
+    });
+
+    it('many codes tried at once from many addresses are no more than five', async () => {
+      const { userName } = await protectedUser();
+      const tries = Array.from({ length: 20 }, (_, index) =>
+        attempt(portal, userName, { code: `00000${index % 10}`, ip: `203.0.113.${index}` }),
+      );
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+    });
+
+    it('wrong passwords from elsewhere never use up the codes', async () => {
+      const { userName, secret } = await protectedUser();
+      for (let count = 0; count < 8; count += 1)
+        await attempt(portal, userName, { password: 'wrong', code: '000000', ip: '203.0.113.9' });
+      const right = { code: appCode(portal, secret), ip: '198.51.100.7' };
+      expect((await attempt(portal, userName, right)).status).toBe(200);
+    });
+
+    it('codes tried in open sessions count with those of sign-ins', async () => {
+      const user = await protectedUser();
+      for (let count = 0; count < 3; count += 1) expect((await disable(user, '000000')).status).toBe(400);
+      const renew = { password: TEST_PASSWORD, code: '000000' };
+      expect((await portal.call(renewRecoveryCodes, { body: renew }, user)).status).toBe(400);
+      expect((await attempt(portal, user.userName, { code: '000000', ip: '203.0.113.8' })).status).toBe(401);
+      const right = { code: appCode(portal, user.secret), ip: '198.51.100.7' };
+      expect((await attempt(portal, user.userName, right)).status).toBe(429);
+      expect((await disable(user, right.code)).status).toBe(429);
     });
 
     it('each recovery code lets in once, however it is typed', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { NO_SECOND_FACTOR } from '#people/accounts.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
-import { limitTries } from './limited-tries.ts';
+import { limitCodeTries } from './limited-tries.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { acceptSecondFactor, totpContext } from './second-factor-check.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri } from './totp.ts';
@@ -44,12 +44,8 @@ export async function enableSecondFactor(
   if (isOn) throw alreadyOn();
   if (stored === null) throw new AppError('CONFLICT', { message: 'Start the set-up first.' });
   const secret = decryptValue(deps.keys, totpContext(user.id), stored);
-  const step = await limitTries(
-    context,
-    'second-factor',
-    async () => matchTotp(secret, code, now),
-    wrongCode(),
-  );
+  const step = await limitCodeTries(context, user.id, async () => matchTotp(secret, code, now));
+  if (step === null) throw wrongCode();
   const recoveryCodes = newRecoveryCodes();
   await inTransaction(context, async (tx) => {
     const enabled = await tx.db
@@ -127,8 +123,7 @@ async function provePassword(context: SignedInContext, password: string): Promis
 }
 
 async function proveCode(context: SignedInContext, code: string): Promise<void> {
-  const check = async () => (await acceptSecondFactor(context, context.user.id, code)) || null;
-  await limitTries(context, 'second-factor', check, wrongCode());
+  if (!(await acceptSecondFactor(context, context.user.id, code))) throw wrongCode();
 }
 
 const audit = (context: SignedInContext, tx: Tx, newValues: Record<string, string>) =>

@@ -54,7 +54,7 @@ export async function resetPassword(
       .set({ ...columns, updated_at: context.now })
       .where('id', '=', id)
       .execute();
-    await context.deps.loginGate.clear(tx.db, target.user_name);
+    await context.deps.loginGate.clearAccount(tx.db, target);
     await endSessions(tx, id, context.now, 'password reset');
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
     announceUser(tx, id, `The password of ${target.user_name} was reset`, 'security');
@@ -66,7 +66,7 @@ export async function resetPassword(
 export async function unlockUser(context: SignedInContext, id: string): Promise<User> {
   return inTransaction(context, async (tx) => {
     const { target } = await lockForChange(context, tx.db, id);
-    await context.deps.loginGate.clear(tx.db, target.user_name);
+    await context.deps.loginGate.clearAccount(tx.db, target);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
     announceUser(tx, id, `Sign-in of ${target.user_name} was unlocked`, 'security');
     return presentUser(context, tx.db, target);

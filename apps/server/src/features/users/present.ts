@@ -12,11 +12,7 @@ export async function presentUsers(
   db: Db,
   rows: readonly UserRow[],
 ): Promise<User[]> {
-  const slowedDown = await context.deps.loginGate.slowedDown(
-    db,
-    rows.map(({ user_name: name }) => name),
-    context.now,
-  );
+  const slowedDown = await context.deps.loginGate.slowedDown(db, rows, context.now);
   return rows.map((row) => {
     const hidden = hidesOffice(context, row);
     return {
@@ -39,7 +35,7 @@ export async function presentUsers(
       roles: row.roles,
       mustChangePassword: row.must_change_password,
       secondFactorEnabled: row.totp_enabled,
-      isSlowedDown: slowedDown.has(row.user_name),
+      isSlowedDown: slowedDown.has(row.id),
       createdAt: row.created_at.toISOString(),
       version: row.version,
     };
