@@ -1,6 +1,7 @@
+// First, before any module builds a schema.
+import './no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
 import { App } from '#app/App.tsx';
 import { preloadPortal } from '#app/load-portal.ts';
 import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
@@ -8,9 +9,6 @@ import { reportError } from '#app/screens/error-words.ts';
 import { session } from '#lib/portal.ts';
 import { STORAGE_KEYS } from '@portal/domain/session';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
-
-// The content security policy forbids code made from text; without this the schemas would try, and the browser complain.
-config({ jitless: true });
 
 window.addEventListener('storage', (event) => void session.handleStorage(event));
 
