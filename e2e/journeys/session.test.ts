@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { client, heading, openAs, openPage, PASSWORD, useBrowser } from '../run/page.ts';
 import { OWN_PASSWORD, readyUser } from '../run/records.ts';
@@ -8,6 +9,8 @@ useBrowser();
 
 const WARNING = 'Are you still there?';
 const EXPIRED = 'You were signed out because of inactivity. Please sign in again.';
+
+const isBeat = (request: Request) => request.url().endsWith('/api/auth/heartbeat');
 
 describe('spec 1 §9 inactivity', () => {
   it('removes the token after 15 minutes and goes to /login; decisions 14 warns two minutes before', async () => {
@@ -106,10 +109,12 @@ describe('spec 1 §9 inactivity', () => {
     const { page } = await openAs('staff');
     await page.clock.install();
     let beats = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/heartbeat')) beats += 1;
-    });
+    const first = page.waitForRequest(isBeat);
     await page.goto('/patients/new');
+    await first;
+    page.on('request', (request) => {
+      if (isBeat(request)) beats += 1;
+    });
     await page.getByLabel('First Name').click();
     for (let step = 0; step < 9; step += 1) {
       await page.clock.fastForward('00:20');

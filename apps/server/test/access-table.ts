@@ -287,12 +287,17 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
   'POST /auth/change-password',
 ];
 
-/** Calls that never extend a session: polling, the hub and the summary's refresh (decisions 13). */
+/** Calls that never extend a session: polling, the live connection, what is read again after its news, and autosaves. */
 export const BACKGROUND: readonly string[] = [
   'GET /health',
   'GET /ready',
   'GET /auth/session',
+  'GET /auth/permissions',
   'POST /auth/live-ticket',
+  'GET /phonemessage',
+  'GET /phonemessage/:id',
+  'GET /dictation/pending',
+  'PUT /dictation/drafts/:id',
   'GET /dashboard/stats',
   'GET /activity/recent',
   'GET /phonemessage/mine',

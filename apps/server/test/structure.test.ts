@@ -99,9 +99,12 @@ describe('design 1 the contract', () => {
     expect(keyed.filter((key) => !key.startsWith('POST '))).toEqual([]);
   });
 
-  it('decisions 13 no call that changes something counts as background, the ticket aside', () => {
+  it('no call that changes something counts as background, the ticket and autosaves aside', () => {
     const changing = ours.filter(([, { method, background }]) => background === true && method !== 'GET');
-    expect(changing.map(([key]) => key)).toEqual(['POST /auth/live-ticket']);
+    expect(changing.map(([key]) => key).toSorted()).toEqual([
+      'POST /auth/live-ticket',
+      'PUT /dictation/drafts/:id',
+    ]);
   });
 
   it('only sign-in and the health of the process are open to anyone', () => {

@@ -96,6 +96,8 @@ export const draftSave = endpoint({
   response: draftSaved,
   // Written every few seconds while someone types; the dictation's own changes are audited when it is saved.
   audit: null,
+  // Typing extends the session by heartbeat; autosaves and their retries do not.
+  background: true,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const draftDelete = endpoint({

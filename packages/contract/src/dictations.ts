@@ -233,6 +233,8 @@ export const dictationPending = endpoint({
   query: z.strictObject({ providerId: id.optional() }),
   response: rows,
   audit: 'Accessed',
+  // The page reads it again after each live change; the user's own activity extends the session by heartbeat.
+  background: true,
 });
 export const dictationsOfPatient = endpoint({
   ...view,

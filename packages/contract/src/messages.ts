@@ -159,6 +159,8 @@ export const messageList = endpoint({
   }),
   response: z.object({ data: z.array(phoneMessage), ...listTotals }),
   audit: 'Accessed',
+  // The page reads it again after each live change; the user's own activity extends the session by heartbeat.
+  background: true,
 });
 export const messageMine = endpoint({
   tag,
@@ -183,6 +185,7 @@ export const messageGet = endpoint({
   params: idParams,
   response: phoneMessageRecord,
   audit: 'Viewed',
+  background: true,
   errors: ['NOT_FOUND'],
 });
 export const messageCreate = endpoint({

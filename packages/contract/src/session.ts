@@ -91,6 +91,8 @@ export const permissions = endpoint({
   summary: 'Names of the permissions the signed-in user holds now',
   response: z.array(z.object({ name: z.string() })),
   audit: null,
+  // Read again whenever the live connection reports a change.
+  background: true,
   allowedBeforePasswordChange: true,
 });
 

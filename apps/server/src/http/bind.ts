@@ -112,7 +112,7 @@ export class Binder {
     const { caller, ipAllowed } = await authenticate(
       this.#deps,
       { authorization, ip: clientAddress(request) },
-      endpoint.background === true || request.headers['x-background'] === 'true',
+      endpoint.background === true,
     );
     await this.#recordingRefusal(endpoint, this.#context(request, caller), async () => {
       if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');

@@ -68,7 +68,7 @@ export interface Endpoint {
   readonly healthData: boolean;
   /** The audit action a successful call writes; the binding refuses an answer without it. `null`: nothing to record. */
   readonly audit: AuditAction | null;
-  /** Polling and the like: never extends the session (decisions 13). */
+  /** Calls that the page also makes unasked: never extend the session. Nothing that a caller sends can mark another call so. */
   readonly background?: boolean;
   /** Open to a user who must change the password first (decisions 17). */
   readonly allowedBeforePasswordChange?: boolean;

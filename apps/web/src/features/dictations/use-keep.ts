@@ -44,8 +44,7 @@ export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange
       target: start.target,
       revision: start.revision,
       send: ({ draftId, ...body }, how) =>
-        // Typing itself keeps the session alive; keeping what was typed must not.
-        call(draftSave, { params: { id: draftId }, body: { ...body, editorId }, ...how, isBackground: true }),
+        call(draftSave, { params: { id: draftId }, body: { ...body, editorId }, ...how }),
     });
     if (isTakingOver) made.takeOver(start.revision);
     return made;

@@ -13,8 +13,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** The version the change is based on; a stale one is refused with 409 STALE (decisions 8). */
   readonly ifMatch?: number | undefined;
-  /** Not asked for by the user, so that it must not extend the session (decisions 13); endpoints can be so by themselves. */
-  readonly isBackground?: boolean | undefined;
   /** Sent on while the page is being left; browsers take at most 64 KB of such bodies at once. */
   readonly outlivesPage?: boolean | undefined;
 }
@@ -119,7 +117,7 @@ export function createClient(options: ClientOptions): Call {
       if (sent.rights !== null) options.onRights?.(sent.rights, token);
       if (sent.status < 200 || sent.status > 299)
         throw errorOfAnswer(sent.status, sent.text, sent.retryAfter);
-      options.onAnswer?.(endpoint.background === true || input.isBackground === true);
+      options.onAnswer?.(endpoint.background === true);
       return answerOf(endpoint, sent);
     } catch (error) {
       if (error instanceof ApiError) options.onError?.(endpoint, error, token);
@@ -140,7 +138,6 @@ function requestOf(
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (endpoint.creates === true) headers['idempotency-key'] = options.idempotencyKey ?? randomId();
-  if (options.isBackground === true) headers['x-background'] = 'true';
   if (options.ifMatch !== undefined) headers['if-match'] = `"${options.ifMatch}"`;
   return {
     method: endpoint.method,

@@ -11,37 +11,39 @@ import { pushedActivity } from './live.ts';
 const PAUSE_MS = 300;
 
 /**
- * Reads an answer on screen again when the live feed tells of something that concerns it. The read does not extend the session,
- * which nobody asked for it to; when it fails, what is on screen stays.
+ * Reads an answer on screen again when the live feed tells of something that concerns it. The read never extends the
+ * session; when it fails, what is on screen stays.
  */
-export function useLiveRefresh<E extends Endpoint>(
+export function useLiveRefresh<E extends Endpoint & { readonly background: true }>(
   endpoint: E,
   input: CallInput<E>,
   concerns: (activity: Activity) => boolean,
 ): void {
   const client = useQueryClient();
-  const refresh = useEffectEvent(async () => {
+  const refresh = useEffectEvent(async (signal: AbortSignal) => {
     const key = endpointKey(endpoint, input);
     const asked = Date.now();
     try {
-      const answer = await call(endpoint, { ...input, isBackground: true });
+      const answer = await call(endpoint, { ...input, signal });
       // What was read in the meantime, for example after one's own change, is newer.
       if ((client.getQueryState(key)?.dataUpdatedAt ?? Infinity) <= asked)
         client.setQueryData<ResultOf<E>>(key, () => answer);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) && !signal.aborted) throw error;
     }
   });
   const isConcerned = useEffectEvent(concerns);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const left = new AbortController();
     const stop = pushedActivity.listen((activity) => {
       if (!isConcerned(activity)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void refresh(), PAUSE_MS);
+      timer = setTimeout(() => void refresh(left.signal), PAUSE_MS);
     });
     return () => {
       stop();
+      left.abort();
       clearTimeout(timer);
     };
   }, []);

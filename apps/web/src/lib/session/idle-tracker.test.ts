@@ -31,6 +31,8 @@ function tab(target: EventTarget = new EventTarget()) {
   const heartbeat = vi.fn<() => void>();
   const tracker = createIdleTracker({ target, openChannel: channel, onExpire, heartbeat });
   stops.push(tracker.start());
+  // What follows counts from here.
+  heartbeat.mockClear();
   return { target, onExpire, heartbeat, tracker, isWarning: () => tracker.state.get().isWarning };
 }
 
@@ -140,6 +142,13 @@ describe('decisions 14 warning', () => {
 });
 
 describe('decisions 13 heartbeat', () => {
+  it('opening a page extends the session, because nothing that it reads may do so', () => {
+    const heartbeat = vi.fn<() => void>();
+    const parts = { target: new EventTarget(), openChannel: channel, onExpire: () => undefined, heartbeat };
+    stops.push(createIdleTracker(parts).start());
+    expect(heartbeat).toHaveBeenCalledTimes(1);
+  });
+
   it('a person who types for an hour is reported once a minute and never signed out', () => {
     const { target, heartbeat, onExpire } = tab();
     for (let second = 0; second < 3600; second += 1) {

@@ -142,6 +142,8 @@ export function createIdleTracker({
     for (const type of ACTIVITY_EVENTS) target.addEventListener(type, onEvent, options);
     document.addEventListener('visibilitychange', check);
     check();
+    // What a page reads while it opens does not extend the session on the server.
+    beat();
     stop = () => {
       clearTimeout(checkTimer);
       clearTimeout(heartbeatTimer);
