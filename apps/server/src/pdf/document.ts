@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fonts } from './fonts.ts';
+import PdfDocument from 'pdfkit';
+import type { PdfFont } from './fonts.ts';
 import { ManyScriptsDocument } from './many-scripts.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -76,7 +77,7 @@ export async function makeJoinedPdf(
 }
 
 function openDocument({ title, now, margin = MARGIN, usesViewersFonts = false }: DocumentOptions): Pdf {
-  const doc = new ManyScriptsDocument({
+  const settings = {
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: margin + FOOTER_HEIGHT },
     bufferPages: true,
@@ -84,22 +85,14 @@ function openDocument({ title, now, margin = MARGIN, usesViewersFonts = false }:
     lang: 'en-US',
     displayTitle: true,
     info: { Title: title, CreationDate: now },
-  });
-  if (usesViewersFonts)
-    return doc
-      .registerFont('regular', 'Helvetica')
-      .registerFont('bold', 'Helvetica-Bold')
-      .registerFont('italic', 'Helvetica-Oblique')
-      .registerFont('boldItalic', 'Helvetica-BoldOblique');
-  const { regular, bold, italic, boldItalic } = fonts();
-  return doc
-    .registerFont('regular', regular)
-    .registerFont('bold', bold)
-    .registerFont('italic', italic)
-    .registerFont('boldItalic', boldItalic);
+  };
+  if (!usesViewersFonts) return new ManyScriptsDocument(settings);
+  return new PdfDocument(settings)
+    .registerFont('regular', 'Helvetica')
+    .registerFont('bold', 'Helvetica-Bold')
+    .registerFont('italic', 'Helvetica-Oblique')
+    .registerFont('boldItalic', 'Helvetica-BoldOblique');
 }
-
-export type PdfFont = 'regular' | 'bold' | 'italic' | 'boldItalic';
 
 /** Sets what is written next. */
 export function write(
@@ -160,7 +153,8 @@ function drawFooter(doc: Pdf, text: string, page: string): void {
   write(doc, { size: 8, color: INK.quiet });
   const pageWidth = doc.widthOfString(page);
   doc.text(page, left + contentWidth(doc) - pageWidth, y, { lineBreak: false });
-  doc.text(text, left, y, {
+  // It reads from left to right, whatever the letters of the name that it begins with.
+  doc.text(doc instanceof ManyScriptsDocument ? `\u200E${text}` : text, left, y, {
     width: contentWidth(doc) - pageWidth - 12,
     height: 10,
     ellipsis: true,

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { layoutWith, type LaidOut } from './shaping.ts';
 
-/** A font of fontkit, which pdfkit draws with. */
-interface OpenFont {
+/** A font of fontkit, which pdfkit embeds. HarfBuzz chooses and places its glyphs. */
+export interface OpenFont {
   readonly postscriptName: string;
-  layout(text: string): object;
+  readonly ascent: number;
+  readonly unitsPerEm: number;
+  layout(text: string, features?: readonly string[]): LaidOut;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  stringsForGlyph(glyph: number): string[];
 }
 
 declare global {
@@ -19,34 +24,83 @@ declare global {
 const require = createRequire(import.meta.url);
 // It has no types.
 const fontkit: { create(file: Buffer, postscriptName?: string): OpenFont } = require('fontkit');
-const open = (name: string) =>
-  fontkit.create(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
 
-interface Fonts {
-  readonly regular: OpenFont;
-  readonly bold: OpenFont;
-  readonly italic: OpenFont;
-  readonly boldItalic: OpenFont;
+function open(path: string | URL, postscriptName?: string): OpenFont {
+  const file = readFileSync(path);
+  const font = fontkit.create(file, postscriptName);
+  font.layout = layoutWith(file, font);
+  return font;
 }
 
-/**
- * The fonts of every document, by the name pages use; opened when the first document is made, and kept open, because reading their
- * tables takes longer than drawing a page. They cover names in many scripts, but not in those of East Asia.
- */
-export function fonts(): Fonts {
-  opened ??= {
-    regular: open('DejaVuSans'),
-    bold: open('DejaVuSans-Bold'),
-    italic: open('DejaVuSans-Oblique'),
-    boldItalic: open('DejaVuSans-BoldOblique'),
-  };
-  return opened;
-}
-let opened: Fonts | undefined;
+const dejaVu = (name: string) => open(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
-/** Has Chinese, Japanese and Korean letters, and Latin ones beside them; opened when the first of them is drawn. */
-export function eastAsianFont(): OpenFont {
-  const file = new URL('../../assets/fonts/wqy-microhei.ttc', import.meta.url);
-  return (eastAsian ??= fontkit.create(readFileSync(file), 'WenQuanYiMicroHei'));
+const noto = (script: string, weight: '400Regular' | '700Bold') => {
+  const folder = `@expo-google-fonts/noto-sans-${script.toLowerCase()}`;
+  return open(require.resolve(`${folder}/${weight}/NotoSans${script}_${weight}.ttf`));
+};
+
+/** The fonts that pages name. They have Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian, Georgian and Lao letters. */
+const NAMED = {
+  regular: () => dejaVu('DejaVuSans'),
+  bold: () => dejaVu('DejaVuSans-Bold'),
+  italic: () => dejaVu('DejaVuSans-Oblique'),
+  boldItalic: () => dejaVu('DejaVuSans-BoldOblique'),
+} as const;
+export type PdfFont = keyof typeof NAMED;
+
+const SCRIPTS = [
+  // Urdu and Persian letters that DejaVu lacks.
+  'Arabic',
+  'Devanagari',
+  'Thai',
+  'Bengali',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Khmer',
+  'Malayalam',
+  'Myanmar',
+  'Oriya',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Ethiopic',
+] as const;
+
+/** Chinese, Japanese and Korean, one weight only. */
+const EAST_ASIAN = 'eastAsian';
+
+/** Fonts to try, in this order, for a text that the named font cannot draw. */
+export const FALLBACKS: Readonly<Record<PdfFont, readonly string[]>> = {
+  regular: fallbacks('regular', '400Regular'),
+  bold: fallbacks('regular', '700Bold'),
+  italic: fallbacks('regular', '400Regular'),
+  boldItalic: fallbacks('bold', '700Bold'),
+};
+
+function fallbacks(upright: PdfFont, weight: string): readonly string[] {
+  return [upright, ...SCRIPTS.map((script) => `${script} ${weight}`), EAST_ASIAN];
 }
-let eastAsian: OpenFont | undefined;
+
+const opened = new Map<string, OpenFont>();
+
+/** A font by its name. It is opened once for the process, because reading its tables takes longer than drawing a page. */
+export function fontNamed(name: string): OpenFont {
+  const known = opened.get(name);
+  if (known !== undefined) return known;
+  const font = openNamed(name);
+  opened.set(name, font);
+  return font;
+}
+
+function openNamed(name: string): OpenFont {
+  if (isNamed(name)) return NAMED[name]();
+  if (name === EAST_ASIAN)
+    return open(new URL('../../assets/fonts/wqy-microhei.ttc', import.meta.url), 'WenQuanYiMicroHei');
+  const [script = '', weight] = name.split(' ');
+  return noto(script, weight === '700Bold' ? '700Bold' : '400Regular');
+}
+
+/** Whether pages name this font. */
+export const isNamed = (name: unknown): name is PdfFont =>
+  typeof name === 'string' && Object.hasOwn(NAMED, name);

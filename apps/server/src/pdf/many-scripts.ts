@@ -1,54 +1,122 @@
 import PdfDocument from 'pdfkit';
-import { eastAsianFont } from './fonts.ts';
+import { fontNamed, isNamed, type PdfFont } from './fonts.ts';
+import { printable } from './printable.ts';
+import { RIGHT_TO_LEFT } from './shaping.ts';
+import { baseDirections, directionRuns, fontRuns, type BaseDirection } from './text-runs.ts';
 
-/** Letters of Chinese, Japanese and Korean, and the marks and signs of units that are written among them. */
-const EAST_ASIAN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\u30FB\u30FC\u3200-\u33FF\uFF00-\uFFEF]/u;
-const NAME = 'eastAsian';
+type TextOptions = PDFKit.Mixins.TextOptions;
+
+/** What pdfkit hands over for a line of text, once it has broken the text into lines. */
+interface LineOptions extends TextOptions {
+  readonly lineWidth?: number;
+  readonly textWidth?: number;
+}
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** Points; pdfkit's types leave it out. */
+      readonly _fontSize: number;
+    }
+    interface PDFText {
+      /** Draws one line; pdfkit's types leave it out. */
+      _fragment(text: string, x: number, y: number, options: TextOptions): void;
+    }
+  }
+}
+
+/** Where a line may end and which way it runs has been settled when a run is drawn; in the file they would be copied and searched. */
+const STEERING = /[\u200B\u200E\u200F]/g;
 
 /**
- * A document that draws a text with Chinese, Japanese or Korean letters wholly in a font that has them, in place of the one that is
- * set. That font has one weight only. It goes into a document only when it is needed.
+ * A document that draws texts of many scripts: each line in the order in which it is read, and each word in a font that has its letters.
+ * A font goes into the file only when it is needed.
  */
 export class ManyScriptsDocument extends PdfDocument {
-  #font: PDFKit.Mixins.PDFFontSource = '';
-  #isRegistered = false;
+  #font: PdfFont = 'regular';
+  /** Directions of the lines of the text that is being drawn, before it is broken into lines of the page. */
+  #directions: readonly BaseDirection[] = [];
+  #paragraph = 0;
+  readonly #registered = new Set<string>();
 
   override font(src: PDFKit.Mixins.PDFFontSource, family?: string | number, size?: number): this {
+    if (!isNamed(src)) throw new Error('Not a font of these documents');
     this.#font = src;
-    return typeof family === 'string' ? super.font(src, family, size) : super.font(src, family);
+    this.#use(src);
+    if (typeof family === 'number') this.fontSize(family);
+    if (size !== undefined) this.fontSize(size);
+    return this;
   }
 
-  override text(
-    text: string,
-    x?: number | PDFKit.Mixins.TextOptions,
-    y?: number,
-    options?: PDFKit.Mixins.TextOptions,
-  ): this {
-    return this.#inFontFor(text, () =>
-      typeof x === 'object' ? super.text(text, x) : super.text(text, x, y, options),
-    );
-  }
-
-  override widthOfString(text: string, options?: PDFKit.Mixins.TextOptions): number {
-    return this.#inFontFor(text, () => super.widthOfString(text, options));
-  }
-
-  override heightOfString(text: string, options?: PDFKit.Mixins.TextOptions): number {
-    return this.#inFontFor(text, () => super.heightOfString(text, options));
-  }
-
-  #inFontFor<Result>(text: string, work: () => Result): Result {
-    const set = this.#font;
-    // The words of a text are measured one by one in the font that was chosen for the whole.
-    if (set === NAME || !EAST_ASIAN.test(text)) return work();
-    if (!this.#isRegistered) this.registerFont(NAME, eastAsianFont());
-    this.#isRegistered = true;
-    this.font(NAME);
+  override text(text: string, x?: number | TextOptions, y?: number, options?: TextOptions): this {
+    const drawn = printable(text);
+    const outer = { directions: this.#directions, paragraph: this.#paragraph };
+    this.#directions = baseDirections(drawn);
+    this.#paragraph = 0;
     try {
-      return work();
+      return typeof x === 'object' ? super.text(drawn, x) : super.text(drawn, x, y, options);
     } finally {
-      this.font(set);
+      this.#directions = outer.directions;
+      this.#paragraph = outer.paragraph;
     }
+  }
+
+  override heightOfString(text: string, options?: TextOptions): number {
+    return super.heightOfString(printable(text), options);
+  }
+
+  override widthOfString(text: string, options?: TextOptions): number {
+    return this.#width(text, options);
+  }
+
+  override _fragment(line: string, x: number, y: number, options: LineOptions): void {
+    const base = this.#directions[this.#paragraph] ?? 'ltr';
+    // The blank at which a line was broken would stand before it.
+    const isBroken = base === 'rtl' && options.lineWidth !== undefined;
+    const text = isBroken ? line.trimEnd() : line.replaceAll('\n', '');
+    if (line.includes('\n')) this.#paragraph += 1;
+    const { ascent, unitsPerEm } = fontNamed(this.#font);
+    const ascender = (ascent / unitsPerEm) * this._fontSize;
+    let left = x + this.#shift(text, options);
+    for (const { from, to, isRtl } of directionRuns(text, base)) {
+      const runs = fontRuns(text.slice(from, to).replaceAll(STEERING, ''), this.#font);
+      for (const run of isRtl ? runs.toReversed() : runs) {
+        this.#use(run.font);
+        const textWidth = super.widthOfString(run.text, options);
+        super._fragment(run.text, left, y, {
+          ...options,
+          ...(isRtl && { features: [RIGHT_TO_LEFT] }),
+          align: 'left',
+          baseline: -ascender,
+          textWidth,
+        } as LineOptions);
+        left += textWidth;
+      }
+    }
+    this.#use(this.#font);
+  }
+
+  /** How far from the left an aligned line begins. */
+  #shift(text: string, { align, lineWidth }: LineOptions): number {
+    if (lineWidth === undefined || (align !== 'right' && align !== 'center')) return 0;
+    const free = lineWidth - this.#width(text.trimEnd());
+    return align === 'right' ? free : free / 2;
+  }
+
+  #width(text: string, options?: TextOptions): number {
+    const runs = fontRuns(text, this.#font);
+    let width = 0;
+    for (const run of runs) {
+      this.#use(run.font);
+      width += super.widthOfString(run.text, options);
+    }
+    this.#use(this.#font);
+    return width;
+  }
+
+  #use(name: string): void {
+    if (!this.#registered.has(name)) this.registerFont(name, fontNamed(name));
+    this.#registered.add(name);
+    super.font(name);
   }
 }

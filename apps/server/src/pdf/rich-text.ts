@@ -1,6 +1,8 @@
-import { contentBottom, contentLeft, contentWidth, rule, write, type Pdf, type PdfFont } from './document.ts';
+import { contentBottom, contentLeft, contentWidth, rule, write, type Pdf } from './document.ts';
+import type { PdfFont } from './fonts.ts';
 import type { Block, Run } from './html-blocks.ts';
 import { printable } from './printable.ts';
+import { baseDirections, directionRuns, type BaseDirection } from './text-runs.ts';
 
 const SIZES = [9.5, 16, 13, 11.5, 10.5, 10, 9.5] as const;
 const INDENT = 16;
@@ -33,6 +35,7 @@ function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>): void {
   const width = contentWidth(doc) - indent;
   const size = SIZES[block.level] ?? SIZES[0];
   const lines = breakLines(piecesOf(doc, block.runs, size, block.level > 0), width);
+  const base = baseDirections(block.runs.map(({ text }) => text.replace('\n', ' ')).join(''))[0] ?? 'ltr';
   for (const [index, line] of lines.entries()) {
     const height = size * 1.2;
     if (doc.y + height > contentBottom(doc)) doc.addPage();
@@ -42,17 +45,38 @@ function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>): void {
     let x = contentLeft(doc) + indent + shift;
     if (index === 0 && block.marker !== '')
       write(doc, { size }).text(block.marker, contentLeft(doc) + indent - 12, top, { lineBreak: false });
-    for (const { text, run, width: pieceWidth } of line.pieces) {
+    for (const { text, run } of inVisualOrder(line.pieces, base)) {
       style(doc, run, size, block.level > 0).text(text, x, top, {
         lineBreak: false,
         underline: run.underline,
         strike: run.strike,
       });
-      x += pieceWidth;
+      x += doc.widthOfString(text);
     }
     doc.y = top + height;
   }
   doc.y += block.level > 0 ? 2 : 1;
+}
+
+const MARKS: Readonly<Record<BaseDirection, string>> = { ltr: '\u200E', rtl: '\u200F' };
+
+/** The pieces of a line from left to right, divided where the direction changes and each marked with its own. */
+function inVisualOrder(
+  pieces: readonly Piece[],
+  base: BaseDirection,
+): readonly Pick<Piece, 'text' | 'run'>[] {
+  const runs = directionRuns(pieces.map(({ text }) => text).join(''), base);
+  if (runs.length === 1 && runs[0]?.isRtl === false) return pieces;
+  return runs.flatMap(({ from, to, isRtl }) => {
+    const parts: Pick<Piece, 'text' | 'run'>[] = [];
+    let start = 0;
+    for (const { text, run } of pieces) {
+      const part = text.slice(Math.max(0, from - start), Math.max(0, to - start));
+      if (part !== '') parts.push({ text: MARKS[isRtl ? 'rtl' : 'ltr'] + part, run });
+      start += text.length;
+    }
+    return isRtl ? parts.toReversed() : parts;
+  });
 }
 
 function style(doc: Pdf, { bold, italic, small }: Run, size: number, isHeading: boolean): Pdf {

@@ -1,0 +1,141 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, it } from 'vitest';
+import { makePdf, write } from './document.ts';
+import { fontNamed, type PdfFont } from './fonts.ts';
+import { htmlBlocks } from './html-blocks.ts';
+import { printable } from './printable.ts';
+import { richText } from './rich-text.ts';
+import { RIGHT_TO_LEFT } from './shaping.ts';
+import { baseDirections, directionRuns, fontRuns } from './text-runs.ts';
+
+const NOW = new Date('2026-11-22T15:00:00Z');
+const NAMES = [
+  ['Vietnamese', 'Nguyễn Thị Hồng Nhung'],
+  ['Greek', 'Ελένη Παπαδοπούλου'],
+  ['Cyrillic', 'Дмитрий Їжакевич'],
+  ['Hebrew', 'שָׁלוֹם עולם'],
+  ['Arabic', 'فاطِمَة عبد الله'],
+  ['Urdu', 'پنجاب کے لیے'],
+  ['Arabic with Chinese', 'محمد 王小明（محمد）'],
+  ['Hindi', 'श्रीनिवास कृष्णमूर्ति'],
+  ['Thai', 'สมชาย น้ำผึ้ง'],
+  ['Bengali', 'রবীন্দ্রনাথ মোহাম্মদ'],
+  ['Gujarati', 'મહેન્દ્ર પટેલ'],
+  ['Punjabi', 'ਹਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['Kannada', 'ಕೃಷ್ಣಮೂರ್ತಿ'],
+  ['Khmer', 'ភ្នំពេញ សុខា'],
+  ['Malayalam', 'ശ്രീകൃഷ്ണൻ'],
+  ['Burmese', 'အောင်ကျော်'],
+  ['Odia', 'ଓଡ଼ିଆ'],
+  ['Sinhala', 'ශ්‍රී ලංකා'],
+  ['Tamil', 'ஸ்ரீநிவாசன்'],
+  ['Telugu', 'శ్రీనివాస్'],
+  ['Amharic', 'አበበ ቢቂላ'],
+  ['Korean and Japanese', '김철수 山田はなコ'],
+] as const;
+const STYLES: readonly PdfFont[] = ['regular', 'bold', 'italic', 'boldItalic'];
+
+const glyphsOf = (text: string, style: PdfFont = 'regular') =>
+  fontRuns(printable(text), style).flatMap(({ text: part, font }) => fontNamed(font).layout(part).glyphs);
+
+/** The texts of a page from left to right. */
+async function drawn(draw: Parameters<typeof makePdf>[1]): Promise<string[]> {
+  const task = getDocument({
+    data: Uint8Array.from(await makePdf({ title: 'Test', footer: '', now: NOW }, draw)),
+    verbosity: 0,
+  });
+  const { items } = await (await (await task.promise).getPage(1)).getTextContent();
+  await task.destroy();
+  return items
+    .flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
+    .toSorted((a, b) => Number(a.transform[4]) - Number(b.transform[4]))
+    .map(({ str }) => str.trim())
+    .filter((text) => !text.startsWith('Page '));
+}
+
+describe('names in the scripts of patients', () => {
+  it.each(NAMES)('%s has a glyph for every letter, in each style', (_, name) => {
+    for (const style of STYLES) {
+      const glyphs = glyphsOf(name, style);
+      expect(glyphs.length).toBeGreaterThan(0);
+      expect(glyphs.map(({ id }) => id)).not.toContain(0);
+      expect(
+        fontRuns(name, style)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(name);
+    }
+  });
+
+  it('shapes: a vowel sign is drawn before its consonant, and consonants join', () => {
+    const { glyphs } = fontNamed('Devanagari 400Regular').layout('कि');
+    expect(glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints))).toEqual(['ि', 'क']);
+    expect(fontNamed('Devanagari 400Regular').layout('क्ष').glyphs).toHaveLength(1);
+  });
+
+  it('keeps a word in one font, so that its letters join, and a plain text in the named one', () => {
+    expect(fontRuns('کے لیے', 'regular').map(({ font }) => font)).toEqual(['Arabic 400Regular']);
+    expect(fontRuns('Roe, Jane: office', 'bold')).toEqual([{ text: 'Roe, Jane: office', font: 'bold' }]);
+    expect(fontRuns('محمد 王', 'bold').map(({ font }) => font)).toEqual(['bold', 'eastAsian']);
+  });
+
+  it('puts one sign in the place of what no font can draw', async () => {
+    expect(fontRuns('a 🩺 ᏣᎳ \uD800', 'regular').map(({ text }) => text)).toEqual(['a � �� �']);
+    const texts = await drawn((doc) => write(doc, { size: 10 }).text('Roe 🧑🏽‍⚕️ \uDC00'));
+    expect(texts.join(' ')).toBe('Roe � �');
+  });
+
+  it('breaks a line of a script without blanks between its words', async () => {
+    const thai = 'ผู้ป่วยมีอาการปวดหลังส่วนล่างเป็นเวลาสามเดือน';
+    expect(printable(thai).split('\u200B').join('')).toBe(thai);
+    expect(printable(thai).split('\u200B').length).toBeGreaterThan(5);
+    expect(printable(printable(thai))).toBe(printable(thai));
+  });
+});
+
+describe('texts that run from right to left', () => {
+  const inOrder = (line: string) =>
+    directionRuns(line, baseDirections(line)[0] ?? 'ltr').map(({ from, to }) => line.slice(from, to));
+
+  it('are ordered by the bidirectional algorithm', () => {
+    expect(inOrder('Roe, Jane')).toEqual(['Roe, Jane']);
+    expect(inOrder('Dr. שלום עולם MD')).toEqual(['Dr. ', 'שלום עולם', ' MD']);
+    expect(inOrder('תן Lidocaine 5 ml ביום.')).toEqual([' ביום.', 'Lidocaine 5 ml', 'תן ']);
+  });
+
+  it('are laid out from the right, brackets turned', () => {
+    const characters = fontNamed('regular')
+      .layout('(אב)', [RIGHT_TO_LEFT])
+      .glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
+    expect(characters).toEqual([')', 'ב', 'א', '(']);
+  });
+
+  it('each line of a text has the direction of its first letter, through all the lines it is broken into', async () => {
+    expect(baseDirections('שלום\nRoe\n12 שלום')).toEqual(['rtl', 'ltr', 'rtl']);
+    // Broken before the Chinese letter: the second line reads from the right all the same.
+    const texts = await drawn((doc) => write(doc, { size: 10 }).text('שלום שלום 王 דוד', { width: 60 }));
+    expect(texts.filter((text) => text !== 'שלום שלום')).toEqual(['דוד', '王']);
+  });
+
+  it('are ordered in headers whose words look different', async () => {
+    const texts = await drawn((doc) =>
+      richText(doc, htmlBlocks('<p>Clinic <b>שלום</b> <i>עולם</i> Haifa</p>')),
+    );
+    expect(texts).toEqual(['Clinic', 'עולם', 'שלום', 'Haifa']);
+  });
+
+  it('do not turn a footer around that begins with such a name', async () => {
+    const pdf = await makePdf(
+      { title: 'Test', footer: 'כהן, דוד   MRN 00000012', now: NOW },
+      () => undefined,
+    );
+    const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+    const { items } = await (await (await task.promise).getPage(1)).getTextContent();
+    await task.destroy();
+    const left = (text: string) =>
+      Number(
+        items.flatMap((item) => ('str' in item && item.str.includes(text) ? [item] : []))[0]?.transform[4],
+      );
+    expect(left('כהן')).toBeLessThan(left('MRN'));
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  Blob,
+  Buffer as ShapingBuffer,
+  BufferFlag,
+  Direction,
+  Face,
+  Font,
+  shape,
+  type GlyphInfo,
+} from 'harfbuzzjs';
+import type { OpenFont } from './fonts.ts';
+
+/** Glyphs from left to right, in the font's units, as pdfkit takes them. */
+export interface LaidOut {
+  readonly glyphs: readonly {
+    readonly id: number;
+    readonly advanceWidth: number;
+    readonly codePoints: readonly number[];
+  }[];
+  readonly positions: readonly Position[];
+  /** The sum of `positions`, which pdfkit scales in place. */
+  readonly advanceWidth: number;
+}
+
+interface Position {
+  readonly xAdvance: number;
+  readonly yAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+/** The OpenType feature that asks for a text to be laid out from right to left, whatever its letters. */
+export const RIGHT_TO_LEFT = 'rtla';
+
+const buffer = new ShapingBuffer();
+
+/** Lays out texts in a font with HarfBuzz: fontkit's own shaping fails on several Indic scripts. */
+export function layoutWith(file: Uint8Array, font: OpenFont): OpenFont['layout'] {
+  const shaper = new Font(new Face(new Blob(file)));
+  return (text, features) => {
+    buffer.clearContents();
+    buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    if (features?.includes(RIGHT_TO_LEFT) === true) buffer.setDirection(Direction.RTL);
+    shape(shaper, buffer);
+    const infos = buffer.getGlyphInfos();
+    const positions = buffer.getGlyphPositions();
+    return {
+      glyphs: withCodePoints(text, infos, font).map(({ id, codePoints }) => ({
+        id,
+        advanceWidth: shaper.glyphHAdvance(id),
+        codePoints,
+      })),
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+}
+
+/** The characters that each glyph stands for, so that text can be copied and searched. */
+function withCodePoints(text: string, infos: readonly GlyphInfo[], font: OpenFont) {
+  const clusters = Map.groupBy(infos.keys(), (index) => infos[index]?.cluster ?? 0);
+  const starts = [...clusters.keys()].toSorted((a, b) => a - b);
+  const codePoints = infos.map((): readonly number[] => []);
+  for (const [at, start] of starts.entries()) {
+    let left = codePointsOf(text.slice(start, starts[at + 1]));
+    const glyphs = clusters.get(start) ?? [];
+    if (glyphs.length > 1)
+      for (const index of glyphs) {
+        const own = codePointsOf(font.stringsForGlyph(infos[index]?.codepoint ?? 0)[0] ?? '');
+        codePoints[index] = own;
+        left = left.filter((codePoint) => !own.includes(codePoint));
+      }
+    // What no glyph is by itself belongs to the first that is something else: a ligature or a form.
+    const first = glyphs.find((index) => codePoints[index]?.length === 0);
+    if (first !== undefined) codePoints[first] = left;
+  }
+  return infos.map(({ codepoint: id }, index) => ({ id, codePoints: codePoints[index] ?? [] }));
+}
+
+const codePointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);

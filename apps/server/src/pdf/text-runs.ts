@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import type { Bidi } from 'bidi-js';
+import { FALLBACKS, fontNamed, type PdfFont } from './fonts.ts';
+
+export type BaseDirection = 'ltr' | 'rtl';
+
+/** Characters of one direction, in the order in which they are read. */
+interface DirectionRun {
+  readonly from: number;
+  readonly to: number;
+  readonly isRtl: boolean;
+}
+
+/** Characters that one font draws. */
+interface FontRun {
+  readonly text: string;
+  readonly font: string;
+}
+
+/** The most common letters, all of them in every named font. */
+const PLAIN = /^[\n\x20-\x7E\u00A0-\u024F\u200B-\u200F\u2013-\u2026]*$/;
+const HAS_RTL = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** HarfBuzz draws nothing for these, whether the font has them or not. */
+const INVISIBLE = /[\u200B-\u200F\u2060\uFE00-\uFE0F]/u;
+/** Stands for what no font can draw. */
+const REPLACEMENT = '\uFFFD';
+
+// Its types do not say that it is a CommonJS module.
+const bidiFactory: () => Bidi = createRequire(import.meta.url)('bidi-js');
+const bidi = bidiFactory();
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The direction of each line of a text: that of its first letter. */
+export const baseDirections = (text: string): readonly BaseDirection[] =>
+  HAS_RTL.test(text)
+    ? text
+        .split('\n')
+        .map((line) => (bidi.getEmbeddingLevels(line).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'))
+    : [];
+
+/** The runs of a line from left to right, by the Unicode bidirectional algorithm. */
+export function directionRuns(line: string, base: BaseDirection): readonly DirectionRun[] {
+  if (base === 'ltr' && !HAS_RTL.test(line)) return [{ from: 0, to: line.length, isRtl: false }];
+  const embedding = bidi.getEmbeddingLevels(line, base);
+  const runs: DirectionRun[] = [];
+  for (const index of bidi.getReorderedIndices(line, embedding)) {
+    const isRtl = (embedding.levels[index] ?? 0) % 2 === 1;
+    const last = runs.at(-1);
+    if (last?.isRtl === isRtl && index === (isRtl ? last.from - 1 : last.to))
+      runs[runs.length - 1] = isRtl ? { ...last, from: index } : { ...last, to: index + 1 };
+    else runs.push({ from: index, to: index + 1, isRtl });
+  }
+  return runs;
+}
+
+/** A text divided among the fonts that can draw it; the named one where it can. Characters of no font become "�". */
+export function fontRuns(text: string, named: PdfFont): readonly FontRun[] {
+  if (PLAIN.test(text)) return [{ text, font: named }];
+  const runs: FontRun[] = [];
+  const add = (piece: string, font: string) => {
+    const last = runs.at(-1);
+    if (last?.font === font) runs[runs.length - 1] = { font, text: last.text + piece };
+    else runs.push({ text: piece, font });
+  };
+  // Whole words, because letters of two fonts are not joined.
+  for (const [word] of text.matchAll(/\s+|\S+/g)) {
+    const font = fontFor(word, named, runs.at(-1)?.font);
+    if (font !== undefined) add(word, font);
+    else
+      for (const { segment } of clusters.segment(word)) {
+        const segmentFont = fontFor(segment, named);
+        if (segmentFont === undefined) add(REPLACEMENT, named);
+        else add(segment, segmentFont);
+      }
+  }
+  return runs;
+}
+
+function fontFor(text: string, named: PdfFont, current?: string): string | undefined {
+  const candidates = [named, ...FALLBACKS[named]];
+  if (current !== undefined && text.trim() === '') candidates.unshift(current);
+  const needed = Array.from(text).filter((character) => !INVISIBLE.test(character));
+  return candidates.find((name) => {
+    const font = fontNamed(name);
+    return needed.every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  });
+}
