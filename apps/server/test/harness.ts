@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -212,6 +212,8 @@ async function callEndpoint<E extends Endpoint>(
       ...(form === undefined
         ? input.body !== undefined && { 'content-type': 'application/json' }
         : { 'content-type': form.type }),
+      // As the web app does, so that every creating call is tried inside the transaction that claims its key.
+      ...(endpoint.creates === true && { 'idempotency-key': randomUUID() }),
       ...options.headers,
     },
     ...(form === undefined

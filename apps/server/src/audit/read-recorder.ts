@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { refuseInsideTransaction, transact } from '../db/open-transaction.ts';
 import { appendEntries } from './append.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
@@ -26,8 +27,9 @@ export class ReadRecorder {
     this.#key = key;
   }
 
-  /** Resolves when the entries are durable. */
-  record(entries: readonly AuditEntry[]): Promise<void> {
+  /** Resolves when the entries are durable. Throws inside a transaction, which records with its own connection. */
+  async record(entries: readonly AuditEntry[]): Promise<void> {
+    refuseInsideTransaction();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entries, done: resolve, failed: reject });
       if (this.#writers < 2) void this.#drain();
@@ -45,7 +47,7 @@ export class ReadRecorder {
 
   async #write(batch: readonly Waiting[]): Promise<void> {
     try {
-      await this.#db.transaction().execute((tx) =>
+      await transact(this.#db, (tx) =>
         appendEntries(
           tx,
           this.#key,

@@ -1,3 +1,4 @@
+import { openUnit } from '../db/open-transaction.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { AuditEntry, AuditEntryInput } from './audit-entry.ts';
 import { auditEntryId } from './entry-id.ts';
@@ -21,8 +22,16 @@ export function completeEntry(context: RequestContext, input: AuditEntryInput): 
   };
 }
 
-/** Records a read (or another event without a change) durably; await it before the answer leaves. */
+/**
+ * Records a read (or another event without a change) durably; await it before the answer leaves. Inside a transaction it commits with
+ * that transaction.
+ */
 export async function recordRead(context: RequestContext, ...inputs: AuditEntryInput[]): Promise<void> {
+  const unit = openUnit();
+  if (unit !== undefined) {
+    for (const input of inputs) unit.audit(input);
+    return;
+  }
   await context.deps.readRecorder.record(inputs.map((input) => completeEntry(context, input)));
   context.audited.count += inputs.length;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { insideTransaction } from '../db/open-transaction.ts';
 import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './chain.ts';
 import { firstDoubtfulRanges, readSpans, type ChainSpan } from './chain-spans.ts';
 import { RangeThreads, type ThreadDatabase } from './range-threads.ts';
@@ -98,14 +99,16 @@ async function explainChain(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      const head = await readHead(tx, chain);
-      // What is numbered below the first entry is found from the very beginning only.
-      const first = span.startsEarly ? 1 : from;
-      const previous = first === 1 ? undefined : await entryAt(tx, chain, first - 1);
-      if (previous === undefined) return verifyChain(tx, key, { chain, head, signal });
-      return verifyChain(tx, key, { chain, head, signal, start: { seq: first, previous } });
-    });
+    .execute((tx) =>
+      insideTransaction(undefined, async () => {
+        const head = await readHead(tx, chain);
+        // What is numbered below the first entry is found from the very beginning only.
+        const first = span.startsEarly ? 1 : from;
+        const previous = first === 1 ? undefined : await entryAt(tx, chain, first - 1);
+        if (previous === undefined) return verifyChain(tx, key, { chain, head, signal });
+        return verifyChain(tx, key, { chain, head, signal, start: { seq: first, previous } });
+      }),
+    );
 }
 
 interface ChainResult {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { appendEntries } from '../audit/append.ts';
 import { auditEntryId } from '../audit/entry-id.ts';
 import type { Config } from '../config.ts';
+import { transact } from '../db/open-transaction.ts';
 import { createLogger } from '../log.ts';
 import { insertAccount } from '../people/accounts.ts';
 import { openPortal } from '../portal.ts';
@@ -13,7 +14,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
   const portal = await openPortal(config, { log: createLogger('silent') });
   try {
     const { db, keys, clock } = portal.deps;
-    const account = await db.transaction().execute(async (tx) => {
+    const account = await transact(db, async (tx) => {
       // Two inits at once must not make two first SuperAdmins: the role's row is the lock.
       const role = await tx
         .selectFrom('roles')

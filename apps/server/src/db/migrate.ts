@@ -5,6 +5,7 @@ import { Migrator, type Migration, type MigrationProvider } from 'kysely/migrati
 import { ensureChains } from '../audit/append.ts';
 import type { Keys } from '../security/keys.ts';
 import { createDb, createPool, type Db } from './database.ts';
+import { transact } from './open-transaction.ts';
 import { syncReferenceData } from './reference-data.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
@@ -65,7 +66,7 @@ export async function migrate({
   try {
     const { error, results } = await migrator(db).migrateToLatest();
     if (error !== undefined) throw error;
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('medical-portal-setup'))`.execute(tx);
       await syncReferenceData(tx);
       await ensureChains(tx, keys.audit);

@@ -6,6 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { refuseInsideTransaction } from './open-transaction.ts';
 
 const MARK = '/* prepared */';
 
@@ -22,6 +23,7 @@ export function preparingPool(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
+      refuseInsideTransaction();
       const client = await pool.connect();
       const known = clients.get(client) ?? new PreparingClient(client);
       clients.set(client, known);

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditEntryInput } from '../audit/audit-entry.ts';
 import { completeEntry } from '../audit/record.ts';
 import type { RequestContext } from '../http/context.ts';
 import { insertActivity, type ActivityInput } from '../live/activity-store.ts';
+import { insideTransaction, openUnit } from './open-transaction.ts';
 import type { Database } from './schema.ts';
 import { notify, type Channel, type Notifications } from './notifier.ts';
 
@@ -17,14 +18,17 @@ export interface Tx {
 
 /**
  * Service = one transaction = change + audit entry + notification (design, how things are done 4).
- * Joins the transaction that a creating call has already open. Audit entries are appended last.
+ * Joins the transaction that is already open, such as that of a call with an idempotency key. Audit entries are appended last.
  */
 export async function inTransaction<T>(context: RequestContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (context.openTx !== undefined) return work(context.openTx);
-  const { result, written } = await context.deps.db.transaction().execute(async (db) => {
+  const open = openUnit();
+  if (open !== undefined) return work(open);
+  const { result, written } = await context.deps.db.transaction().execute((db) => {
     const unit = new UnitOfWork(context, db);
-    const value = await work(unit);
-    return { result: value, written: await unit.flush() };
+    return insideTransaction(unit, async () => {
+      const value = await work(unit);
+      return { result: value, written: await unit.flush() };
+    });
   });
   context.audited.count += written;
   return result;

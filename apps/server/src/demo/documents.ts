@@ -3,10 +3,10 @@ import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
 import { dateIn, formatDateUs, todayIn } from '@portal/domain/date';
 import { MAX_DOCUMENT_BYTES, type DocumentCategory, type DocumentType } from '@portal/domain/document';
 import { fullName } from '@portal/domain/person-name';
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import { transact } from '../db/open-transaction.ts';
 import { fileNameKey } from '../files/file-name.ts';
 import { adoptFile } from '../files/pending-files.ts';
+import type { ReceivedFile } from '../files/file-room.ts';
 import type { Deps } from '../http/context.ts';
 import { makePdf } from '../pdf/document.ts';
 import { heading, itemGrid, practiceHead } from '../pdf/parts.ts';
@@ -42,52 +42,30 @@ interface Planned {
   readonly note: string | null;
   readonly content: () => Promise<Uint8Array>;
 }
+interface Stored {
+  readonly document: Planned;
+  readonly file: ReceivedFile;
+}
 
 /**
- * Adds the documents of the last 90 days, the same ones every time but for the day they are counted from. Their files lie encrypted in
- * the store like all others.
+ * Adds the documents of the last 90 days, the same ones every time but for the day they are counted from, where there are none. Their
+ * files lie encrypted in the store like all others.
  */
 export async function insertDemoDocuments(
-  tx: Transaction<Database>,
-  { files, config, clock }: Pick<Deps, 'files' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'files' | 'config' | 'clock'>,
 ): Promise<void> {
-  const patients = await tx
-    .selectFrom('patients')
-    .select([
-      'id',
-      'first_name',
-      'last_name',
-      'medical_record_number',
-      'date_of_birth',
-      'insurance_provider',
-      'insurance_policy_number',
-    ])
-    .where('is_active', '=', true)
-    .orderBy('created_at')
-    .limit(60)
-    .execute();
-  const users = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('user_name', 'in', UPLOADERS)
-    .orderBy('employee_id')
-    .execute();
-  const random = new SeededRandom(72);
-  const planned = Array.from({ length: DOCUMENTS }, (_, index) =>
-    plan(random, index, {
-      patient: random.pick(patients),
-      uploadedBy: random.pick(users).id,
-      practice: config.practice,
-      now: clock.now(),
-    }),
-  );
+  const { db, files } = deps;
+  if ((await db.selectFrom('documents').select('id').limit(1).executeTakeFirst()) !== undefined) return;
+  const stored: Stored[] = [];
+  const planned = await planDocuments(deps);
   for (let at = 0; at < planned.length; at += AT_ONCE) {
-    const stored = await Promise.all(
-      planned.slice(at, at + AT_ONCE).map(async (document) => {
-        const source = Readable.from([Buffer.from(await document.content())], { objectMode: true });
-        return { document, file: await files.receive(document.name, source, MAX_DOCUMENT_BYTES) };
-      }),
-    );
+    const some = planned.slice(at, at + AT_ONCE).map(async (document) => {
+      const source = Readable.from([Buffer.from(await document.content())], { objectMode: true });
+      return { document, file: await files.receive(document.name, source, MAX_DOCUMENT_BYTES) };
+    });
+    stored.push(...(await Promise.all(some)));
+  }
+  await transact(db, async (tx) => {
     await tx
       .insertInto('documents')
       .values(
@@ -110,7 +88,44 @@ export async function insertDemoDocuments(
       )
       .execute();
     for (const { file } of stored) await adoptFile(tx, file.id);
-  }
+  });
+}
+
+async function planDocuments({
+  db,
+  config,
+  clock,
+}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Planned[]> {
+  const patients = await db
+    .selectFrom('patients')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'medical_record_number',
+      'date_of_birth',
+      'insurance_provider',
+      'insurance_policy_number',
+    ])
+    .where('is_active', '=', true)
+    .orderBy('created_at')
+    .limit(60)
+    .execute();
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('user_name', 'in', UPLOADERS)
+    .orderBy('employee_id')
+    .execute();
+  const random = new SeededRandom(72);
+  return Array.from({ length: DOCUMENTS }, (_, index) =>
+    plan(random, index, {
+      patient: random.pick(patients),
+      uploadedBy: random.pick(users).id,
+      practice: config.practice,
+      now: clock.now(),
+    }),
+  );
 }
 
 interface Setting {

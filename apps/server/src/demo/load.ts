@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { transact } from '../db/open-transaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../http/context.ts';
 import { hashPassword } from '../security/password-hash.ts';
@@ -17,13 +18,19 @@ import { insertDemoTemplates } from './templates/load.ts';
 import { insertDemoTimecards } from './timecards.ts';
 import { insertDemoTitles } from './titles.ts';
 
-/** Loads the demo practice into an empty database; one that has users is left as it is. */
+/** Loads the demo practice into an empty database; one that has users is left as it is, but for documents when it has none. */
 export async function loadDemoPractice(deps: Deps): Promise<void> {
+  await insertRecords(deps);
+  // On their own: every file is announced and stored before the transaction of its record.
+  await insertDemoDocuments(deps);
+}
+
+async function insertRecords(deps: Deps): Promise<void> {
   const { db, config, keys, clock } = deps;
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone !== undefined) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const officeIds = await insertOffices(tx);
     const roleIds = new Map(
       (await tx.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
@@ -43,7 +50,6 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
     await insertDemoPatients(tx, keys);
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
-    await insertDemoDocuments(tx, deps);
     await insertDemoDictations(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());

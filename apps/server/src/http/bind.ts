@@ -150,7 +150,6 @@ export class Binder {
       log: request.log,
       user,
       ifMatch: readIfMatch(request.headers['if-match']),
-      openTx: undefined,
       audited: { count: 0 },
     };
   }
@@ -201,7 +200,7 @@ export class Binder {
     return inTransaction(signedIn, async (tx) => {
       const replay = await claimKey(signedIn, tx, key, hash);
       if (replay !== undefined) return replay;
-      const answer = await handler(input, contextFor({ ...signedIn, openTx: tx }));
+      const answer = await handler(input, contextFor(signedIn));
       await keepAnswer(signedIn, tx, key, endpoint.status ?? 200, answer);
       return answer;
     });

@@ -3,7 +3,6 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReadRecorder } from '../audit/read-recorder.ts';
 import type { Config } from '../config.ts';
-import type { Tx } from '../db/transaction.ts';
 import type { AuditChecks } from '../jobs/audit-checks.ts';
 import type { FileRoom } from '../files/file-room.ts';
 import type { Db } from '../db/database.ts';
@@ -61,8 +60,6 @@ export interface RequestContext<U extends Caller | null = Caller | null> {
   readonly user: U;
   /** `If-Match` as a version number (decisions 8). */
   readonly ifMatch: number | undefined;
-  /** The open transaction of a creating call, which `inTransaction` joins. */
-  readonly openTx: Tx | undefined;
   /** How many audit entries this request has written; the binding checks it against the contract. */
   readonly audited: { count: number };
 }

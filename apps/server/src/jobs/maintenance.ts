@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { endExpiredOverrides } from '../authz/expired-overrides.ts';
 import { ensureAuditPartitions } from '../db/migrate.ts';
+import { transact } from '../db/open-transaction.ts';
 import type { Deps } from '../http/context.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -19,7 +20,7 @@ export async function runMaintenance({
 }: Pick<Deps, 'db' | 'clock' | 'keys' | 'files'>): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const lock = await sql<{
       taken: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('medical-portal-maintenance')) as taken`.execute(tx);

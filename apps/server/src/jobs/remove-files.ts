@@ -1,5 +1,6 @@
 import { RESTORE_DAYS } from '@portal/domain/document';
 import type { Db } from '../db/database.ts';
+import { transact } from '../db/open-transaction.ts';
 import { giveUpFiles, removePendingFiles } from '../files/pending-files.ts';
 import type { Deps } from '../http/context.ts';
 
@@ -17,7 +18,7 @@ export async function removeFiles({ db, clock, files }: Pick<Deps, 'db' | 'clock
 }
 
 async function blankDeleted(db: Db, now: Date): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const rows = await tx
       .selectFrom('documents')
       .select('id')

@@ -5,7 +5,6 @@ import { passesRoleCheck } from '@portal/domain/roles';
 import type { FieldValues } from '@portal/domain/template/value';
 import { canonicalJson } from '#audit/chain.ts';
 import { changedValues } from '#audit/audit-entry.ts';
-import { recordRead } from '#audit/record.ts';
 import { inTransaction, type Tx } from '#db/transaction.ts';
 import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
 import { loadDictation } from '#dictations/load.ts';
@@ -65,7 +64,7 @@ export async function changeDictation(context: SignedInContext, id: string, body
     if (mayBeRepeated) {
       if (!isSame(current, next)) checkVersion(context, body.version, current);
       await replaceDraft(context, tx, body.draftId, current);
-      await recordRead(context, {
+      tx.audit({
         action: 'Viewed',
         entityType: 'Dictation',
         entityId: id,

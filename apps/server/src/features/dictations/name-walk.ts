@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { transact } from '#db/open-transaction.ts';
 import { familyStretches, inOtherNames, isNameWord, stretchRows } from '#people/family-names.ts';
 import { searchConditions } from '#people/patient-search-conditions.ts';
 import { conditions, type DictationFilter } from './list-filter.ts';
@@ -38,7 +39,7 @@ export async function walkNames(
       select id, patient_key from dictations where patient_key >= start and patient_key < stop and ${matching} ${order} offset 0
     ) found
     limit ${offset + limit}`;
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // The planner's guesses about parts of words are often wrong by orders of magnitude.
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
     const { rows } = await sql<{ patients: number; ids: string[] }>`

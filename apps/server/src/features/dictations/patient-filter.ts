@@ -1,6 +1,7 @@
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { transact } from '#db/open-transaction.ts';
 import { Remembered } from '#db/remembered.ts';
 import { countPatients } from '#people/patient-counts.ts';
 import { canMatch, patientConditions, searchConditions } from '#people/patient-search-conditions.ts';
@@ -28,7 +29,7 @@ export async function patientFilter(
         }>`select id from patients where ${patientConditions(matchers, true)} limit ${NAMED + 1}`
       : sql<{ id: string }>`
           select patient_id as id from patient_search where ${searchConditions(words, true)} limit ${NAMED + 1}`;
-  const { rows } = await db.transaction().execute(async (tx) => {
+  const { rows } = await transact(db, async (tx) => {
     // The planner's guesses about parts of words are often wrong by orders of magnitude.
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
     return words.length === matchers.length && (await areMany(tx, words))

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationAddendum, dictationSign } from '@portal/contract/dictations';
 import { fullName } from '@portal/domain/person-name';
-import { recordRead } from '#audit/record.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { loadDictation } from '#dictations/load.ts';
@@ -34,7 +33,7 @@ export async function signDictation(
       throw new AppError('CONFLICT', { message: 'This dictation is signed already.', current });
     const signed = await signDictations(context, tx, [id]);
     if (signed === 0)
-      await recordRead(context, {
+      tx.audit({
         action: 'Viewed',
         entityType: 'Dictation',
         entityId: id,

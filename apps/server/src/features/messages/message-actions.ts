@@ -8,7 +8,7 @@ import type {
 } from '@portal/contract/messages';
 import { statusAfterAssigning } from '@portal/domain/message-status';
 import { changedValues } from '#audit/audit-entry.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError, notFound } from '#http/app-error.ts';
 import { holds, type SignedInContext } from '#http/context.ts';
 import { checkVersion } from '#http/versions.ts';
@@ -31,7 +31,7 @@ export async function assignMessage(
   return inTransaction(context, async (tx) => {
     const before = await lockMessage(tx.db, id);
     if (before === undefined) throw notFound(MISSING);
-    if (before.assigned_to_user_id === userId) return unchanged(context, before);
+    if (before.assigned_to_user_id === userId) return unchanged(context, tx, before);
     checkVersion(context, version, await withThread(tx.db, before));
     if (userId !== null) await requireAssignable(tx.db, userId, context.now, 'userId');
     const status = statusAfterAssigning(before.status, userId !== null);
@@ -102,7 +102,7 @@ export async function setMessageStatus(
   return inTransaction(context, async (tx) => {
     const before = await openMessage(context, tx.db, id);
     requireStatus(before.status, status);
-    if (before.status === status) return unchanged(context, before);
+    if (before.status === status) return unchanged(context, tx, before);
     checkVersion(context, version, await withThread(tx.db, before));
     await change(context, tx.db, before, { status });
     await insertEvents(context, tx.db, id, [{ kind: 'StatusChanged', status }]);
@@ -177,7 +177,11 @@ export async function deleteMessage(
 }
 
 /** Nothing was to be done; the answer shows the record all the same, which is on record as a read. */
-async function unchanged(context: SignedInContext, row: MessageRecordRow): Promise<PhoneMessageRecord> {
+async function unchanged(
+  context: SignedInContext,
+  tx: Tx,
+  row: MessageRecordRow,
+): Promise<PhoneMessageRecord> {
   await recordView(context, row);
-  return withThread(context.deps.db, row);
+  return withThread(tx.db, row);
 }

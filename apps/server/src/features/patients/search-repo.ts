@@ -2,6 +2,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import type { PatientMatcher } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { transact } from '#db/open-transaction.ts';
 import { isNameWord } from '#people/family-names.ts';
 import { countPatients } from '#people/patient-counts.ts';
 import { SAMPLE_ROWS, samplePatients, SMALL_PRACTICE, surelyMoreThan } from '#people/search-sample.ts';
@@ -33,7 +34,7 @@ export async function searchPage(
   if (!matchers.every((matcher) => canMatch(matcher)))
     return { ids: [], totalCount: 0, totalCountIsApproximate: false };
   const words = matchers.filter((matcher) => matcher.kind !== 'date');
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
     if (words.length < matchers.length) return bornOn(tx, request, matchers);
     return new Search(tx, request, words).page();

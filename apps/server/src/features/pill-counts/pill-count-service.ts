@@ -36,8 +36,10 @@ export async function calculate(
   if (body.prescriptionDate > today) throw fieldError('prescriptionDate', FUTURE_PRESCRIPTION);
   const result = { ...calculatePillCount(body, today), calculatedAt: context.now.toISOString() };
   if (!body.saveToHistory) {
-    const { id: patientId } = await requirePatient(context.deps.db, body.patientId);
-    await recordRead(context, { action: 'Accessed', entityType: 'PillCount', entityId: null, patientId });
+    await inTransaction(context, async (tx) => {
+      const { id: patientId } = await requirePatient(tx.db, body.patientId);
+      tx.audit({ action: 'Accessed', entityType: 'PillCount', entityId: null, patientId });
+    });
     return { ...result, id: null };
   }
   return { ...result, id: await save(context, body, today) };

@@ -1,3 +1,4 @@
+import { transact } from '#db/open-transaction.ts';
 import { AppError } from '#http/app-error.ts';
 import type { RequestContext, SignedInContext } from '#http/context.ts';
 
@@ -15,7 +16,7 @@ export async function limitPasswordTries<T>(
   refuseWhile(await deps.loginGate.waitSeconds(deps.db, name, ip, now));
   const found = await check();
   if (found === null) {
-    refuseWhile(await deps.db.transaction().execute((tx) => deps.loginGate.recordFailure(tx, name, ip, now)));
+    refuseWhile(await transact(deps.db, (tx) => deps.loginGate.recordFailure(tx, name, ip, now)));
     throw wrong;
   }
   // Asked again: tries that ran beside this one may have used the tries up.
