@@ -110,7 +110,7 @@ describe('two processes of one practice', () => {
       const witness = await listenAtB(admin, transport);
       const id = await addOffice();
       await vi.waitFor(() => expect(idsOf(witness.activities)).toContain(id), soon);
-      expect(heard.activities).toEqual([]);
+      expect(idsOf(heard.activities)).not.toContain(id);
       expect(heard.closed).toBe(false);
     });
   });

@@ -1,6 +1,7 @@
 import { LOGIN_WINDOW_MINUTES, loginDelaySeconds } from '@portal/domain/backoff';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { transact } from '../db/open-transaction.ts';
 import type { Database } from '../db/schema.ts';
 import { placeOf } from '../http/client-address.ts';
 import { blindIndex, type Keys } from './keys.ts';
@@ -84,7 +85,7 @@ export class LoginGate {
    * account from all addresses: only someone who has the password gets to try one. Returns the seconds to wait, 0 when it may be tried.
    */
   async recordCodeTry(db: Db, userId: string, now: Date): Promise<number> {
-    return db.transaction().execute((tx) => this.recordFailure(tx, codesOf(userId), ANY_ADDRESS, now));
+    return transact(db, (tx) => this.recordFailure(tx, codesOf(userId), ANY_ADDRESS, now));
   }
 
   /** A right code clears the tries. */

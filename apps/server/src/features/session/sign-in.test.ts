@@ -189,7 +189,7 @@ describe('POST /auth/login', () => {
       }
     });
 
-    it('decisions 16 and in the same time', async () => {
+    it('and with the same work', async () => {
       const active = await makeUser(portal);
       const inactive = await makeUser(portal, { isActive: false });
       const kinds = [
@@ -197,17 +197,18 @@ describe('POST /auth/login', () => {
         ['wrong', active.userName, 'wrong password'],
         ['inactive', inactive.userName, TEST_PASSWORD],
       ] as const;
-      const fastest = new Map<string, number>();
+      const least = new Map<string, number>();
       for (let round = 0; round < 6; round += 1) {
         for (const [kind, username, password] of kinds) {
-          const start = performance.now();
+          const start = process.cpuUsage();
           await attempt(portal, username, { password, ip: `198.51.100.${round}` });
-          fastest.set(kind, Math.min(fastest.get(kind) ?? Infinity, performance.now() - start));
+          const { user, system } = process.cpuUsage(start);
+          least.set(kind, Math.min(least.get(kind) ?? Infinity, user + system));
         }
       }
-      const times = [...fastest.values()];
-      // The fastest of many is what the code costs; without the hash, "unknown" would take a quarter.
-      expect(Math.min(...times) / Math.max(...times)).toBeGreaterThan(0.5);
+      const work = [...least.values()];
+      // Processor time, because elapsed time depends on what else the machine does. Without the hash, "unknown" would take a quarter.
+      expect(Math.min(...work) / Math.max(...work)).toBeGreaterThan(0.5);
     });
 
     it.each(['\u0000', 'x\ud800', `${TEST_PASSWORD}\u0000`])(
