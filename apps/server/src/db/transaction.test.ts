@@ -14,6 +14,7 @@ import { SecondConnectionError, transact } from './open-transaction.ts';
 import { inTransaction } from './transaction.ts';
 
 const CALLERS = 40;
+const viewed = (entityId: string) => ({ action: 'Viewed', entityType: 'Office', entityId }) as const;
 
 describe('a transaction uses one connection', () => {
   let portal: TestPortal;
@@ -90,7 +91,6 @@ describe('a transaction uses one connection', () => {
     ifMatch: undefined,
     audited: { count: 0 },
   });
-  const viewed = (entityId: string) => ({ action: 'Viewed', entityType: 'Office', entityId }) as const;
 
   it('the pool and the read recorder refuse whoever is inside one', async () => {
     const { db, readRecorder } = portal.deps;

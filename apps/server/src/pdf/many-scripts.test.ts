@@ -38,6 +38,9 @@ const STYLES: readonly PdfFont[] = ['regular', 'bold', 'italic', 'boldItalic'];
 const glyphsOf = (text: string, style: PdfFont = 'regular') =>
   fontRuns(printable(text), style).flatMap(({ text: part, font }) => fontNamed(font).layout(part).glyphs);
 
+const inOrder = (line: string) =>
+  directionRuns(line, baseDirections(line)[0] ?? 'ltr').map(({ from, to }) => line.slice(from, to));
+
 /** The texts of a page from left to right. */
 async function drawn(draw: Parameters<typeof makePdf>[1]): Promise<string[]> {
   const task = getDocument({
@@ -94,9 +97,6 @@ describe('names in the scripts of patients', () => {
 });
 
 describe('texts that run from right to left', () => {
-  const inOrder = (line: string) =>
-    directionRuns(line, baseDirections(line)[0] ?? 'ltr').map(({ from, to }) => line.slice(from, to));
-
   it('are ordered by the bidirectional algorithm', () => {
     expect(inOrder('Roe, Jane')).toEqual(['Roe, Jane']);
     expect(inOrder('Dr. שלום עולם MD')).toEqual(['Dr. ', 'שלום עולם', ' MD']);

@@ -14,10 +14,6 @@ interface LineOptions extends TextOptions {
 
 declare global {
   namespace PDFKit.Mixins {
-    interface PDFFont {
-      /** Points; pdfkit's types leave it out. */
-      readonly _fontSize: number;
-    }
     interface PDFText {
       /** Draws one line; pdfkit's types leave it out. */
       _fragment(text: string, x: number, y: number, options: TextOptions): void;
@@ -34,6 +30,7 @@ const STEERING = /[\u200B\u200E\u200F]/g;
  */
 export class ManyScriptsDocument extends PdfDocument {
   #font: PdfFont = 'regular';
+  #size = 12;
   /** Directions of the lines of the text that is being drawn, before it is broken into lines of the page. */
   #directions: readonly BaseDirection[] = [];
   #paragraph = 0;
@@ -46,6 +43,11 @@ export class ManyScriptsDocument extends PdfDocument {
     if (typeof family === 'number') this.fontSize(family);
     if (size !== undefined) this.fontSize(size);
     return this;
+  }
+
+  override fontSize(size: number): this {
+    this.#size = size;
+    return super.fontSize(size);
   }
 
   override text(text: string, x?: number | TextOptions, y?: number, options?: TextOptions): this {
@@ -76,13 +78,14 @@ export class ManyScriptsDocument extends PdfDocument {
     const text = isBroken ? line.trimEnd() : line.replaceAll('\n', '');
     if (line.includes('\n')) this.#paragraph += 1;
     const { ascent, unitsPerEm } = fontNamed(this.#font);
-    const ascender = (ascent / unitsPerEm) * this._fontSize;
+    const ascender = (ascent / unitsPerEm) * this.#size;
     let left = x + this.#shift(text, options);
     for (const { from, to, isRtl } of directionRuns(text, base)) {
       const runs = fontRuns(text.slice(from, to).replaceAll(STEERING, ''), this.#font);
       for (const run of isRtl ? runs.toReversed() : runs) {
         this.#use(run.font);
         const textWidth = super.widthOfString(run.text, options);
+        // oxlint-disable-next-line no-underscore-dangle -- pdfkit has no other place where a line can be drawn in another way
         super._fragment(run.text, left, y, {
           ...options,
           ...(isRtl && { features: [RIGHT_TO_LEFT] }),
