@@ -1,7 +1,7 @@
 import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
-import { id, idParams, optionalDateOnly, queryFlag } from './core/fields.ts';
+import { id, idParams, isoDay, queryFlag } from './core/fields.ts';
 import { listQuery, listTotals } from './core/list.ts';
 import { dictationRow, DICTATION_SORT_KEYS, MAX_BATCH } from './dictations.ts';
 
@@ -18,8 +18,8 @@ export const managedDictations = endpoint({
     includeInactive: queryFlag,
     templateId: id.optional(),
     status: z.enum(MANAGEMENT_STATUSES, { error: 'Status must be Draft, Pending or Signed' }).optional(),
-    startDate: optionalDateOnly('Start date'),
-    endDate: optionalDateOnly('End date'),
+    startDate: isoDay('Start date'),
+    endDate: isoDay('End date'),
   }),
   response: z.object({ data: z.array(dictationRow), ...listTotals }),
   audit: 'Accessed',

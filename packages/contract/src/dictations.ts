@@ -297,9 +297,13 @@ export const dictationSign = endpoint({
   method: 'POST',
   path: '/dictation/:id/sign',
   summary:
-    'Sign one’s own dictation; it never changes again. Signing what one signed already answers the same',
+    'Sign one’s own dictation, a complete draft as well; it never changes again. Signing what one signed already answers the same',
   params: idParams,
-  body: z.strictObject({ version }),
+  // Without a body it signs the current version.
+  body: z
+    .strictObject({ version })
+    .nullish()
+    .transform((body) => body ?? {}),
   response: dictation,
   audit: 'Signed',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],

@@ -99,6 +99,11 @@ export function dateIn(zone: string, instant: Instant): string {
   return toDateOnly(zonedParts(instant, zone));
 }
 
+/** The day a YYYY-MM-DD text names, or an ISO instant falls on in the zone. */
+export function dayIn(zone: string, text: string): string {
+  return isDateOnly(text) ? text : dateIn(zone, text);
+}
+
 /** Today in the practice's zone, YYYY-MM-DD (decisions 5). */
 export function todayIn(zone: string, now: Date): string {
   return dateIn(zone, now);

@@ -64,6 +64,20 @@ export const optionalDateOnly = (label: string) =>
     .nullish()
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
+/**
+ * A day of a filter that is named "(ISO)": `YYYY-MM-DD`, or an instant with its offset, which counts as its date in the practice's
+ * zone (`dayIn`). Blank is none.
+ */
+export const isoDay = (label: string) =>
+  z
+    .string({ error: `${label} must be a date` })
+    .refine(
+      (text) => text === '' || isDateOnly(text) || z.iso.datetime({ offset: true }).safeParse(text).success,
+      `${label} must be a date (YYYY-MM-DD) or a date and time (ISO 8601)`,
+    )
+    .nullish()
+    .transform((text) => (text === '' || text === null ? undefined : text));
+
 /** An instant on the wire: ISO 8601 with a zone, normalised to UTC. */
 export const instant = (label: string) =>
   z.iso

@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { dictationDelete, managedDictations } from '@portal/contract/dictation-admin';
 import type { DictationRow } from '@portal/contract/dictations';
+import { dayIn } from '@portal/domain/date';
 import { STATUSES_OF } from '@portal/domain/dictation';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
@@ -18,12 +19,15 @@ export async function getManaged(
   context: SignedInContext,
   query: QueryOf<typeof managedDictations>,
 ): Promise<AnswerOf<typeof managedDictations>> {
+  const { db, config } = context.deps;
+  const day = (text: string | undefined) =>
+    text === undefined ? null : dayIn(config.practice.timeZone, text);
   const { ids, ...totals } = await readDictationPage(
-    context.deps.db,
+    db,
     {
       templateId: query.templateId,
       statuses: query.status === undefined ? undefined : STATUSES_OF[query.status],
-      ...datesOf(query),
+      ...datesOf({ startDate: day(query.startDate), endDate: day(query.endDate) }),
       includeInactive: query.includeInactive,
     },
     {

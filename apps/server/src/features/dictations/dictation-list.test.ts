@@ -259,6 +259,18 @@ describe('finding dictations', () => {
     );
   });
 
+  it('management: an ISO instant counts as its date in the practice’s zone, alone and beside a date', async () => {
+    const onNovember12 = expected(({ date }) => date === '2026-11-12');
+    expect(onNovember12.size).toBeGreaterThan(0);
+    for (const [startDate, endDate] of [
+      // Midnight in New York is five in the morning in UTC.
+      ['2026-11-12T05:00:00.000Z', '2026-11-13T04:59:59.999Z'],
+      ['2026-11-12', '2026-11-12T23:30:00-05:00'],
+      ['2026-11-12T00:00:00-05:00', '2026-11-12'],
+    ])
+      expect(new Set(idsOf((await manage({ startDate, endDate })).data))).toEqual(onNovember12);
+  });
+
   it('400 for sorts, statuses, dates and counts that there are not', async () => {
     for (const query of [
       'dictation?orderBy=formData',
@@ -269,6 +281,9 @@ describe('finding dictations', () => {
       'dictation/recent?count=many',
       'dictation/statistics?startDate=2026-11-02&endDate=2026-11-01',
       'admin/dictation/dictations?status=Saved',
+      'admin/dictation/dictations?startDate=2026-11-12T05:00:00',
+      'admin/dictation/dictations?startDate=2026-13-12T05:00:00Z',
+      'admin/dictation/dictations?startDate=2026-11-13T04:59:59Z&endDate=2026-11-11',
     ])
       expect([query, await statusOf(query)]).toEqual([query, 400]);
   });

@@ -1,8 +1,10 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationAddendum, dictationSign } from '@portal/contract/dictations';
 import { fullName } from '@portal/domain/person-name';
+import { maySign } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
+import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
 import { loadDictation } from '#dictations/load.ts';
 import { lockDictations, MISSING, signDictations } from '#dictations/sign.ts';
 import { AppError, notFound } from '#http/app-error.ts';
@@ -17,8 +19,8 @@ async function existing(db: Db, id: string): Promise<Dictation> {
 }
 
 /**
- * Signs the caller's own dictation for good (decisions 52). What the caller has signed already is answered again. Throws NOT_FOUND,
- * FORBIDDEN (not the provider), STALE, CONFLICT (a draft), VALIDATION (required fields).
+ * Signs the caller's own dictation for good (decisions 52), a draft by way of Completed. What the caller has signed already is answered
+ * again. Throws NOT_FOUND, FORBIDDEN (not the provider), STALE, CONFLICT (signed by another), VALIDATION (required fields).
  */
 export async function signDictation(
   context: SignedInContext,
@@ -31,6 +33,7 @@ export async function signDictation(
     if (current.status !== 'Signed') checkVersion(context, version, current);
     else if (current.providerId !== context.user.id)
       throw new AppError('CONFLICT', { message: 'This dictation is signed already.', current });
+    if (current.status === 'Draft') await completeOwn(context, tx, current);
     const signed = await signDictations(context, tx, [id]);
     if (signed === 0)
       tx.audit({
@@ -40,6 +43,31 @@ export async function signDictation(
         patientId: current.patientId,
       });
     return existing(tx.db, id);
+  });
+}
+
+/** Completes a draft of the caller's own; any other is left for signing to refuse. Throws VALIDATION for empty required fields. */
+async function completeOwn(context: SignedInContext, tx: Tx, draft: Dictation): Promise<void> {
+  if (draft.providerId !== context.user.id || !maySign(context.user.roles)) return;
+  requireComplete(contentOfDictation(draft), draft.formData);
+  await tx.db
+    .updateTable('dictations')
+    .set((eb) => ({
+      status: 'Completed',
+      updated_by: context.user.id,
+      updated_at: context.now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', draft.id)
+    .where('status', '=', 'Draft')
+    .execute();
+  tx.audit({
+    action: 'Updated',
+    entityType: 'Dictation',
+    entityId: draft.id,
+    patientId: draft.patientId,
+    oldValues: { status: 'Draft' },
+    newValues: { status: 'Completed' },
   });
 }
 

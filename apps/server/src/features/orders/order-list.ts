@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { orderList } from '@portal/contract/orders';
-import { dateIn, isDateOnly } from '@portal/domain/date';
+import { dayIn } from '@portal/domain/date';
 import { recordRead } from '#audit/record.ts';
 import { fieldError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
@@ -18,7 +18,7 @@ export async function getOrders(
 ): Promise<AnswerOf<typeof orderList>> {
   const { db, config } = context.deps;
   const day = (text: string | undefined) =>
-    text === undefined || isDateOnly(text) ? text : dateIn(config.practice.timeZone, text);
+    text === undefined ? undefined : dayIn(config.practice.timeZone, text);
   const [startDate, endDate] = [day(query.startDate), day(query.endDate)];
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     throw fieldError('endDate', 'The end date is before the start date');
