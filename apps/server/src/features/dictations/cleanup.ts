@@ -54,13 +54,13 @@ export async function removeDictations(
     const rows = await lockRows(tx, ids);
     if (permanent) await deleteForever(tx, rows);
     else await deactivate(context, tx, rows);
-    for (const { id, patientId, status } of rows) {
+    for (const { id, patientId, status, isActive } of rows) {
       tx.audit({
         action: 'Deleted',
         entityType: 'Dictation',
         entityId: id,
         patientId,
-        oldValues: { status, isActive: true },
+        oldValues: { status, isActive },
         newValues: permanent ? { permanent: true } : { isActive: false },
       });
       announce(tx, id, permanent ? 'A dictation was deleted' : 'A dictation was deactivated', 'warning');

@@ -324,6 +324,17 @@ describe('what becomes of dictations', () => {
       });
     });
 
+    it.each([true, false])('the record of a deletion says whether it was active (%s)', async (isActive) => {
+      const id = await make();
+      if (!isActive) await remove([id], false);
+      expect(await remove([id], true)).toMatchObject({ status: 200 });
+      expect((await auditOf(portal, 'Dictation', id)).at(-1)).toMatchObject({
+        action: 'Deleted',
+        old_values: { isActive },
+        new_values: { permanent: true },
+      });
+    });
+
     it('404 for one that does not exist, and nothing changes; 400 for none', async () => {
       const id = await make();
       expect((await remove([id, randomUUID()], false)).status).toBe(404);

@@ -9,7 +9,7 @@ import { fieldsOf } from '@portal/domain/template/content';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { contentOf } from '#templates/parsed-content.ts';
@@ -44,6 +44,7 @@ export async function savePreferences(
   return inTransaction(context, async (tx) => {
     const template = await requireActive(tx.db, id);
     checkDefaults(context, template, Object.keys(defaults));
+    await lockOwnPreferences(context, tx);
     const before = (await readPreferences(tx.db, context.user.id, id)).get(id);
     await tx.db
       .insertInto('template_preferences')
@@ -77,8 +78,7 @@ export async function toggleDefault(
   const userId = context.user.id;
   return inTransaction(context, async (tx) => {
     const { name } = await requireActive(tx.db, id);
-    // Two of the user's clicks at once follow each other.
-    await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockOwnPreferences(context, tx);
     const preferences = await readPreferences(tx.db, userId);
     const isDefault = preferences.get(id)?.isDefault !== true;
     await tx.db
@@ -112,6 +112,11 @@ export async function toggleDefault(
         : `"${name}" is no longer your default template.`,
     };
   });
+}
+
+/** Makes two saves of one user follow each other, so that each knows what it replaces. */
+async function lockOwnPreferences({ user }: SignedInContext, tx: Tx): Promise<void> {
+  await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
 }
 
 async function requireActive(db: Db, id: string): Promise<WholeTemplateRow> {
