@@ -60,6 +60,11 @@ describe('the audit log', () => {
       'delete from audit_chains',
       'truncate audit_chains',
       'insert into audit_chains select 99, 0, mac, head_mac from audit_chains limit 1',
+      "update audit_marks set heads = '[]'",
+      'update audit_marks set mac = mac where false',
+      'delete from audit_marks',
+      'truncate audit_marks',
+      'drop table audit_marks',
       "insert into schema_migrations values ('9999_x', now())",
       'set role portal_owner',
       "update pg_class set relname = 'x'",
@@ -106,7 +111,11 @@ describe('the audit log', () => {
   });
 
   describe('decisions 73 when it cannot be written, the request fails', () => {
-    const FAILED = { status: 500, error: { code: 'SERVER_ERROR' } };
+    const FAILED = {
+      status: 503,
+      headers: { 'retry-after': '2' },
+      error: { code: 'UNAVAILABLE', message: expect.stringContaining('audit log cannot be written') },
+    };
 
     it('a change is rolled back with its activity, its idempotency key and its notifications', async () => {
       const before = await entries();
@@ -135,6 +144,28 @@ describe('the audit log', () => {
           expect(JSON.stringify(answer)).not.toContain('Wilhelmina');
         }
       });
+      expect((await portal.call(patientGet, { params: { id } }, admin)).status).toBe(200);
+    });
+
+    it.each([
+      'alter table audit_log rename to audit_log_away',
+      'alter table audit_chains rename to audit_chains_away',
+      `create function refuse() returns trigger language plpgsql as $$begin raise exception 'no'; end$$;
+       create trigger refuse before insert on audit_log for each row execute function refuse()`,
+    ])('a read answers 503 after %s', async (statement) => {
+      const { id } = await makePatient(portal, { lastName: 'Secret' });
+      const client = await portal.owner.connect();
+      try {
+        await client.query(statement);
+        const answer = await portal.call(patientGet, { params: { id } }, admin);
+        expect(answer).toMatchObject(FAILED);
+        expect(JSON.stringify(answer)).not.toContain('Secret');
+      } finally {
+        await client.query(`alter table if exists audit_log_away rename to audit_log;
+          alter table if exists audit_chains_away rename to audit_chains;
+          drop trigger if exists refuse on audit_log; drop function if exists refuse`);
+        client.release();
+      }
       expect((await portal.call(patientGet, { params: { id } }, admin)).status).toBe(200);
     });
 

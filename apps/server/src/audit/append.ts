@@ -27,7 +27,7 @@ const CHUNK = 1_000;
 
 /**
  * Appends entries to one chain, in the caller's transaction. Any chain that no other writer holds will do; only when
- * all are held does it wait for one. Called last in a transaction, so a chain is held for the length of a commit.
+ * all are held does it wait for one. Called last in a transaction, so a chain is held for the length of a commit. Throws AuditUnwritable.
  */
 export async function appendEntries(
   tx: Transaction<Database>,
@@ -35,6 +35,22 @@ export async function appendEntries(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  try {
+    await append(tx, key, entries);
+  } catch (error) {
+    throw new AuditUnwritable(error);
+  }
+}
+
+/** The audit log took no entry, so what was to be recorded must not happen. The cause is for the log. */
+export class AuditUnwritable extends Error {
+  override readonly name = 'AuditUnwritable';
+  constructor(cause: unknown) {
+    super('the audit log could not be written', { cause });
+  }
+}
+
+async function append(tx: Transaction<Database>, key: Buffer, entries: readonly AuditEntry[]): Promise<void> {
   let head = await takeChain(tx);
   const rows = entries.map((given) => {
     const entry = storableEntry(given);
@@ -60,7 +76,7 @@ export async function appendEntries(
       mac,
     };
   });
-  const append = tx
+  const statement = tx
     .with('head', (db) =>
       db
         .updateTable('audit_chains')
@@ -70,7 +86,7 @@ export async function appendEntries(
     .insertInto('audit_log')
     .values(rows.slice(0, CHUNK));
   // Nearly all calls write one entry; other numbers are other statements.
-  await (rows.length === 1 ? append.modifyEnd(PREPARED) : append).execute();
+  await (rows.length === 1 ? statement.modifyEnd(PREPARED) : statement).execute();
   for (let start = CHUNK; start < rows.length; start += CHUNK) {
     await tx
       .insertInto('audit_log')

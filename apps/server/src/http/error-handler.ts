@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ErrorBody, ErrorCode, FieldErrors } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { AuditUnwritable } from '../audit/append.ts';
 import { isDatabaseUnavailable, isUnstorableText } from '../db/database-errors.ts';
 import { HubError } from '../live/hub/errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -73,6 +74,13 @@ function toAppError(error: FastifyError): AppError {
   if (known !== undefined) return new AppError(known, { cause: error });
   if (error instanceof SyntaxError && error.statusCode === 400)
     return new AppError('BAD_JSON', { cause: error });
+  if (error instanceof AuditUnwritable)
+    return new AppError('UNAVAILABLE', {
+      message:
+        'The audit log cannot be written right now, so nothing was shown or changed. Please try again in a moment.',
+      cause: error,
+      retryAfterSeconds: 2,
+    });
   if (isDatabaseUnavailable(error))
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 2 });
   if (isUnstorableText(error)) return new AppError('BAD_REQUEST', { cause: error });
