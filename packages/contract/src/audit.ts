@@ -155,7 +155,8 @@ export const auditVerification = z.object({
     .object({
       chain: z.int(),
       sequence: z.int(),
-      tampering: z.enum(['changed', 'removed', 'reordered', 'inserted', 'cut off']),
+      /** `earlier check`: the record of an earlier check was changed; chain and sequence name no entry then. */
+      tampering: z.enum(['changed', 'removed', 'reordered', 'inserted', 'cut off', 'earlier check']),
       /** Null when there is nothing at that place. */
       entryId: z.string().nullable(),
       timestamp: z.string().nullable(),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { CHAIN_COUNT, headMac, sameMac } from './chain.ts';
+import { CHAIN_COUNT, headMac, sameMac, type ChainHead } from './chain.ts';
 import type { ChainRange } from './read-range.ts';
 
 /** What of a chain there is to check. */
 export interface ChainSpan {
   readonly chain: number;
+  /** Its authentic head; undefined when there is none. */
+  readonly head: ChainHead | undefined;
   /** The last number to look for; 0 for a chain without entries. */
   readonly to: number;
   /** Whether the chain ends where its authentic head says, and begins at 1. */
@@ -36,6 +38,7 @@ export async function readSpans(db: Db, key: Buffer): Promise<ChainSpan[]> {
     const end = Number(last ?? 0);
     return {
       chain,
+      head: isAuthentic ? head : undefined,
       to: Math.max(0, isAuthentic ? Math.min(head.seq, end) : end),
       isWhole: isAuthentic && head.seq === end && Number(first ?? 1) === 1,
       startsEarly: Number(first ?? 1) < 1,

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { transact } from '../db/open-transaction.ts';
 import type { AuditVerificationsTable } from '../db/tables/audit.ts';
+import { recordMark } from './marks.ts';
 import type { AuditVerification } from './verify.ts';
 
 /** A check that said nothing for so long has died with its process. */
@@ -52,12 +54,21 @@ export async function tellProgress(
     .execute();
 }
 
-/** Keeps what a check found; null when it could not be finished. */
+/** Keeps what a check found; null when it could not be finished. A log that was found well is marked for later checks. */
 export async function finishVerification(
   db: Db,
+  key: Buffer,
   id: string,
   { now, found }: { now: Date; found: AuditVerification | null },
 ): Promise<void> {
+  await transact(db, async (tx) => {
+    await keepOutcome(tx, id, now, found);
+    if (found !== null && found.firstBad === null)
+      await recordMark(tx, key, { verificationId: id, at: now, heads: found.heads });
+  });
+}
+
+async function keepOutcome(db: Db, id: string, now: Date, found: AuditVerification | null): Promise<void> {
   const bad = found?.firstBad ?? null;
   await db
     .updateTable('audit_verifications')

@@ -1,25 +1,14 @@
 import type { Db } from '../db/database.ts';
 import { insideTransaction } from '../db/open-transaction.ts';
+import type { BadEntry, Tampering } from './bad-entry.ts';
 import { CHAIN_COUNT, genesisMac, headMac, sameMac, type ChainHead } from './chain.ts';
 import { firstDoubtfulRanges, readSpans, type ChainSpan } from './chain-spans.ts';
+import { findLost } from './lost-entries.ts';
+import { readMarks } from './marks.ts';
 import { RangeThreads, type ThreadDatabase } from './range-threads.ts';
 import { belongsAt, readChain, type StoredEntry } from './read-chain.ts';
 import { readWhole } from './read-range.ts';
 import { rangeIsIntact } from './verify-range.ts';
-
-/** What was done to an entry (decisions 74). */
-export type Tampering = 'changed' | 'removed' | 'reordered' | 'inserted' | 'cut off';
-
-/** The first bad entry of a chain: the number it has or should have, and what is left of it. */
-export interface BadEntry {
-  readonly chain: number;
-  readonly seq: number;
-  readonly tampering: Tampering;
-  /** Null when there is nothing at that place. */
-  readonly id: string | null;
-  /** When the entry was written, or the last good one before it; null at the start of a chain. */
-  readonly at: Date | null;
-}
 
 export interface AuditVerification {
   /** Entries that were found good. */
@@ -29,6 +18,8 @@ export interface AuditVerification {
   readonly firstBad: BadEntry | null;
   /** The first bad entry of each chain that has one. */
   readonly bad: readonly BadEntry[];
+  /** Where the chains end; for the next check to compare. */
+  readonly heads: readonly ChainHead[];
 }
 
 /** How a check is done and watched. */
@@ -50,6 +41,8 @@ export async function verifyAuditLog(
   key: Buffer,
   { database, onProgress, signal }: VerifyOptions = {},
 ): Promise<AuditVerification> {
+  // Before the log: another check may record a longer one at any moment.
+  const marks = await readMarks(db, key);
   const spans = await readSpans(db, key);
   const total = spans.reduce((sum, { to }) => sum + to, 0);
   const pool = database === undefined ? undefined : new RangeThreads(key, database);
@@ -77,11 +70,13 @@ export async function verifyAuditLog(
     }
     const stray = await findStray(db);
     if (stray !== null) bad.push(stray);
+    bad.push(...(await findLost(db, marks, spans, new Set(bad.map(({ chain }) => chain)))));
     return {
       entries: [...progress.values()].reduce((sum, entries) => sum + entries, 0),
       chains: CHAIN_COUNT,
       firstBad: bad.toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0))[0] ?? null,
       bad,
+      heads: spans.flatMap(({ head }) => head ?? []),
     };
   } finally {
     await pool?.close();

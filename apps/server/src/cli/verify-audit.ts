@@ -1,5 +1,6 @@
+import type { BadEntry } from '../audit/bad-entry.ts';
 import { beginVerification, finishVerification } from '../audit/verification-store.ts';
-import { verifyAuditLog, type BadEntry } from '../audit/verify.ts';
+import { verifyAuditLog } from '../audit/verify.ts';
 import type { Config } from '../config.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { loadKeys } from '../security/keys.ts';
@@ -18,10 +19,10 @@ export async function verifyAudit(config: Config): Promise<number> {
     const begun = await beginVerification(db, { now: new Date(), startedBy: null });
     try {
       const found = await verifyAuditLog(db, key, { database: threads, onProgress: tell });
-      if (begun !== undefined) await finishVerification(db, begun.id, { now: new Date(), found });
+      if (begun !== undefined) await finishVerification(db, key, begun.id, { now: new Date(), found });
       return found;
     } catch (error) {
-      if (begun !== undefined) await finishVerification(db, begun.id, { now: new Date(), found: null });
+      if (begun !== undefined) await finishVerification(db, key, begun.id, { now: new Date(), found: null });
       throw error;
     }
   });
@@ -48,9 +49,10 @@ const WHAT = {
   reordered: 'it is not the one that was written there; entries were reordered',
   inserted: 'it was inserted',
   'cut off': 'it and all that followed were cut off, or the end of the chain was changed',
-} as const;
+} as const satisfies Record<Exclude<BadEntry['tampering'], 'earlier check'>, string>;
 
 function describe({ chain, seq, id, at, tampering }: BadEntry): string {
+  if (tampering === 'earlier check') return 'none; the record of an earlier check was changed.';
   const where = `chain ${chain}, entry ${seq}`;
   const when = at === null ? '' : `, ${id === null ? 'after' : 'of'} ${at.toISOString()}`;
   return `${where}${id === null ? '' : ` (id ${id})`}${when}: ${WHAT[tampering]}.`;

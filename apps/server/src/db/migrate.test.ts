@@ -144,6 +144,7 @@ describe('reference data', () => {
     const special: Record<string, string> = {
       audit_log: 'select insert',
       audit_chains: 'select update',
+      audit_marks: 'select insert',
       permission_audit: 'select insert',
       timecard_corrections: 'select insert',
       dictation_addenda: 'select insert',

@@ -7,7 +7,12 @@ import type {
   UserRolesTable,
 } from './tables/access.ts';
 import type { ActivitiesTable } from './tables/activities.ts';
-import type { AuditChainsTable, AuditLogTable, AuditVerificationsTable } from './tables/audit.ts';
+import type {
+  AuditChainsTable,
+  AuditLogTable,
+  AuditMarksTable,
+  AuditVerificationsTable,
+} from './tables/audit.ts';
 import type { BillingCodeCountsTable, BillingCodesTable } from './tables/billing-codes.ts';
 import type { DictationGroupsTable, DictationPrintBatchesTable } from './tables/dictation-groups.ts';
 import type {
@@ -70,6 +75,7 @@ export interface Database {
   activities: ActivitiesTable;
   audit_log: AuditLogTable;
   audit_chains: AuditChainsTable;
+  audit_marks: AuditMarksTable;
   audit_verifications: AuditVerificationsTable;
   patients: PatientsTable;
   patient_search: PatientSearchTable;

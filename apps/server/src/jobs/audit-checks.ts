@@ -88,13 +88,13 @@ export class AuditChecks {
         onProgress: (checked, total) => void (state = { checked, total }),
       });
       await told;
-      await finishVerification(db, id, { now: clock.now(), found });
+      await finishVerification(db, key, id, { now: clock.now(), found });
       if (found.firstBad === null) log.info({ entries: found.entries }, 'the audit log is intact');
       else log.error({ firstBad: found.firstBad }, 'the audit log was tampered with');
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'a check of the audit log could not be finished');
       await told;
-      await finishVerification(db, id, { now: clock.now(), found: null }).catch((failure: unknown) =>
+      await finishVerification(db, key, id, { now: clock.now(), found: null }).catch((failure: unknown) =>
         log.warn({ err: failure }, 'that a check of the audit log failed could not be kept'),
       );
     } finally {

@@ -27,11 +27,21 @@ export interface AuditChainsTable {
   head_mac: Buffer;
 }
 
+/** A chain, the number of its last entry and that entry's hash in base64. */
+export type MarkedHead = readonly [chain: number, seq: number, mac: string];
+export interface AuditMarksTable {
+  id: Generated<string>;
+  verification_id: string;
+  at: Date;
+  heads: ColumnType<MarkedHead[], string, never>;
+  mac: Buffer;
+}
+
 /** The first bad entry that a check of the log found. */
 export interface FoundBad {
   readonly chain: number;
   readonly sequence: number;
-  readonly tampering: 'changed' | 'removed' | 'reordered' | 'inserted' | 'cut off';
+  readonly tampering: 'changed' | 'removed' | 'reordered' | 'inserted' | 'cut off' | 'earlier check';
   readonly entryId: string | null;
   readonly timestamp: string | null;
 }

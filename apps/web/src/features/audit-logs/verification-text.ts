@@ -20,7 +20,7 @@ export const progressText = ({ checkedEntries, totalEntries }: AuditVerification
 export const progressPercent = ({ checkedEntries, totalEntries }: AuditVerification): number =>
   totalEntries === 0 ? 0 : Math.min(100, (checkedEntries / totalEntries) * 100);
 
-const WHAT: Readonly<Record<FirstBad['tampering'], string>> = {
+const WHAT: Readonly<Record<Exclude<FirstBad['tampering'], 'earlier check'>, string>> = {
   changed: 'has been changed',
   removed: 'is missing',
   reordered: 'is not at its place',
@@ -30,6 +30,7 @@ const WHAT: Readonly<Record<FirstBad['tampering'], string>> = {
 
 /** What the check found first, naming the entry (decisions 74): "Entry 12 of chain 3, written 11/20/2026 10:02:11, has been changed." */
 export function firstBadText({ chain, sequence, tampering, timestamp }: FirstBad): string {
+  if (tampering === 'earlier check') return 'The record of an earlier check has been changed.';
   const written = timestamp === null ? '' : `, written ${formatTimestampUs(timestamp)},`;
   return `Entry ${numbers.format(sequence)} of chain ${chain}${written} ${WHAT[tampering]}.`;
 }

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Database } from '../db/schema.ts';
+import type { MarkedHead } from '../db/tables/audit.ts';
+import { canonicalJson, sameMac, type ChainHead } from './chain.ts';
+import { keyedHash } from './keyed-hash.ts';
+
+/** What earlier checks recorded. */
+export interface Marks {
+  /** The furthest end of each chain that a check has found well. */
+  readonly heads: ReadonlyMap<number, ChainHead>;
+  /** False when one of the records was not written by the portal. */
+  readonly areAuthentic: boolean;
+}
+
+/** Records where the chains ended in a check that found them well. */
+export async function recordMark(
+  tx: Transaction<Database>,
+  key: Buffer,
+  { verificationId, at, heads }: { verificationId: string; at: Date; heads: readonly ChainHead[] },
+): Promise<void> {
+  const marked = heads.map(({ chain, seq, mac }): MarkedHead => [chain, seq, mac.toString('base64')]);
+  await tx
+    .insertInto('audit_marks')
+    .values({
+      verification_id: verificationId,
+      at,
+      heads: JSON.stringify(marked),
+      mac: markMac(key, verificationId, at, marked),
+    })
+    .execute();
+}
+
+/** Everything that earlier checks recorded. Read it before the log: the log only grows. */
+export async function readMarks(db: Db, key: Buffer): Promise<Marks> {
+  return combine(key, await marksQuery(db).execute());
+}
+
+/** As `readMarks`, of the last record alone. */
+export async function readLastMark(db: Db, key: Buffer): Promise<Marks> {
+  return combine(key, await marksQuery(db).orderBy('id', 'desc').limit(1).execute());
+}
+
+const marksQuery = (db: Db) => db.selectFrom('audit_marks').select(['verification_id', 'at', 'heads', 'mac']);
+
+function combine(key: Buffer, rows: Awaited<ReturnType<ReturnType<typeof marksQuery>['execute']>>): Marks {
+  const heads = new Map<number, ChainHead>();
+  let areAuthentic = true;
+  for (const row of rows) {
+    if (!sameMac(markMac(key, row.verification_id, row.at, row.heads), row.mac)) {
+      areAuthentic = false;
+      continue;
+    }
+    for (const [chain, seq, mac] of row.heads)
+      if (seq > (heads.get(chain)?.seq ?? 0))
+        heads.set(chain, { chain, seq, mac: Buffer.from(mac, 'base64') });
+  }
+  return { heads, areAuthentic };
+}
+
+const markMac = (key: Buffer, verificationId: string, at: Date, heads: readonly MarkedHead[]) =>
+  keyedHash(key, canonicalJson(['verified', verificationId, at.toISOString(), heads]));
