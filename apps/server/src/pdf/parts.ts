@@ -1,6 +1,5 @@
 import { formatPhone } from '@portal/domain/phone';
 import { contentLeft, contentWidth, INK, rule, write, type Pdf } from './document.ts';
-import { printable } from './printable.ts';
 
 /** An office as documents show it in their head; phone and fax are digits. */
 export interface OfficeHead {
@@ -88,48 +87,12 @@ export function itemGrid(doc: Pdf, items: readonly PdfItem[]): void {
     const x = contentLeft(doc) + column * (half + GAP);
     const width = wide ? contentWidth(doc) : half;
     write(doc, { size: 7.5, color: INK.quiet }).text(label, x, top, { width });
-    write(doc, { size: 9.5 }).text(printable(value), x, doc.y, { width });
+    write(doc, { size: 9.5 }).text(value, x, doc.y, { width });
     bottom = Math.max(bottom, doc.y);
     column = wide ? 2 : column + 1;
   }
   doc.x = contentLeft(doc);
   doc.y = bottom + LINE_GAP;
-}
-
-/**
- * A long text within a height: smaller when it is too long, and cut at the smallest size with a line that says where the rest is.
- * Returns whether all of it is there.
- */
-export function boundedText(
-  doc: Pdf,
-  text: string,
-  {
-    height,
-    sizes,
-    rest,
-  }: { readonly height: number; readonly sizes: readonly number[]; readonly rest: string },
-): boolean {
-  const drawn = printable(text);
-  const width = contentWidth(doc);
-  const top = doc.y;
-  const fits = (size: number) => write(doc, { size }).heightOfString(drawn, { width }) <= height;
-  const size = sizes.find((candidate) => fits(candidate));
-  if (size !== undefined) {
-    write(doc, { size }).text(drawn, contentLeft(doc), top, { width });
-    return true;
-  }
-  const smallest = sizes.at(-1) ?? 8;
-  write(doc, { font: 'bold', size: smallest });
-  const restHeight = doc.heightOfString(rest, { width }) + 3;
-  write(doc, { size: smallest }).text(drawn, contentLeft(doc), top, {
-    width,
-    height: Math.max(0, height - restHeight),
-    ellipsis: '…',
-  });
-  write(doc, { font: 'bold', size: smallest }).text(rest, contentLeft(doc), top + height - restHeight + 3, {
-    width,
-  });
-  return false;
 }
 
 /** A line to sign on, and one for the date. */

@@ -4,8 +4,18 @@ import { ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { displayNameWithTitle, fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
-import { contentBottom, contentWidth, INK, makePdf, MARGIN, write, type Pdf } from '#pdf/document.ts';
-import { boundedText, heading, itemGrid, practiceHead, signatureLine, type OfficeHead } from '#pdf/parts.ts';
+import {
+  contentBottom,
+  contentLeft,
+  contentWidth,
+  INK,
+  makePdf,
+  MARGIN,
+  rule,
+  write,
+  type Pdf,
+} from '#pdf/document.ts';
+import { heading, itemGrid, practiceHead, signatureLine, type OfficeHead } from '#pdf/parts.ts';
 import type { PrintRow } from './print-repo.ts';
 
 interface OrderSheet {
@@ -19,19 +29,30 @@ interface OrderSheet {
 }
 
 const SIGNATURE_HEIGHT = 46;
-const REST = 'Continued in the portal.';
+/** Below the text of a page that another one follows. */
+const CONTINUED_HEIGHT = 16;
+/** The smaller one only where it saves a page; anything smaller is lost on a fax. */
+const SIZES = [9.5, 8.5] as const;
 
-/** The order on one letter page (spec 3 §7): whoever carries it out gets everything they need, and nothing runs over. */
+/** The order as letter pages (spec 3 §7): whoever carries it out gets all of it, and each page says whose it is. */
 export function makeOrderPdf(data: OrderSheet): Promise<Uint8Array> {
   const { order, now } = data;
-  const { patient } = order;
-  const who = `${patient.lastName}, ${patient.firstName}   MRN ${patient.medicalRecordNumber}   ${order.orderNumber}`;
-  return makePdf({ title: `Medical order ${order.orderNumber}`, footer: who, now }, (doc) =>
-    drawOrder(doc, data),
+  return makePdf(
+    { title: `Medical order ${order.orderNumber}`, footer: identityOf(data).join('   '), now },
+    (doc) => drawOrder(doc, data),
   );
 }
 
-function drawOrder(doc: Pdf, { order, sheet, practice, timeZone, today, now }: OrderSheet): void {
+/** The name comes last: a very long one is cut at its end. */
+const identityOf = ({ order: { orderNumber, patient }, sheet }: OrderSheet): readonly string[] => [
+  orderNumber,
+  `MRN ${patient.medicalRecordNumber}`,
+  `DOB ${formatDateUs(sheet.date_of_birth)}`,
+  `${patient.lastName}, ${patient.firstName}`,
+];
+
+function drawOrder(doc: Pdf, data: OrderSheet): void {
+  const { order, sheet, practice, timeZone, today, now } = data;
   const provider = displayNameWithTitle(
     order.orderedByUser.firstName,
     order.orderedByUser.lastName,
@@ -47,18 +68,69 @@ function drawOrder(doc: Pdf, { order, sheet, practice, timeZone, today, now }: O
       `Printed ${formatDateTimeUs(now, timeZone)}`,
     ],
   });
-  if (order.status === 'Cancelled') banner(doc, 'CANCELLED – do not carry out', INK.alarm);
-  else if (order.isStat) banner(doc, 'STAT – carry out at once', INK.alarm);
+  drawWarning(doc, order);
   heading(doc, 'Patient');
   itemGrid(doc, patientItems(order, sheet, today));
   heading(doc, 'Order');
   itemGrid(doc, orderItems(order, provider));
-  const bottom = contentBottom(doc) - SIGNATURE_HEIGHT;
-  if (order.instructions !== null) {
-    heading(doc, 'Instructions');
-    boundedText(doc, order.instructions, { height: bottom - doc.y, sizes: [9.5, 8.5, 7.5, 6.5], rest: REST });
-  }
+  if (order.instructions !== null)
+    drawInstructions(doc, order.instructions, () => drawContinuedHead(doc, data));
   signatureLine(doc, provider, contentBottom(doc) - 18);
+}
+
+/** On pages of their own where the first has no room for all of them; the last one has room for the signature. */
+function drawInstructions(doc: Pdf, text: string, drawHead: () => void): void {
+  heading(doc, 'Instructions');
+  const width = contentWidth(doc);
+  const room = contentBottom(doc) - SIGNATURE_HEIGHT - doc.y;
+  const fitting = SIZES.find((size) => write(doc, { size }).heightOfString(text, { width }) <= room);
+  const size = fitting ?? SIZES[0];
+  if (fitting === undefined) doc.page.margins.bottom += CONTINUED_HEIGHT;
+  const beginPage = () => {
+    doc.page.margins.bottom += CONTINUED_HEIGHT;
+    drawHead();
+    write(doc, { size });
+  };
+  doc.on('pageAdded', beginPage);
+  write(doc, { size }).text(text, contentLeft(doc), doc.y, { width });
+  if (doc.y > contentBottom(doc) - SIGNATURE_HEIGHT) doc.addPage();
+  doc.off('pageAdded', beginPage);
+  if (fitting === undefined) noteContinuation(doc);
+}
+
+/** Says on each page but the last that the instructions go on. */
+function noteContinuation(doc: Pdf): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let index = start; index < start + count; index += 1) {
+    doc.switchToPage(index);
+    doc.page.margins.bottom -= CONTINUED_HEIGHT;
+    if (index < start + count - 1)
+      write(doc, { font: 'bold', size: 8.5 }).text(
+        'Instructions continue on the next page.',
+        contentLeft(doc),
+        contentBottom(doc) - 11,
+        { lineBreak: false },
+      );
+  }
+}
+
+function drawContinuedHead(doc: Pdf, data: OrderSheet): void {
+  const width = contentWidth(doc);
+  const [number, ...patient] = identityOf(data);
+  write(doc, { font: 'bold', size: 13, color: INK.brand }).text(
+    `Medical Order ${number}, continued`,
+    contentLeft(doc),
+    doc.y,
+    { width },
+  );
+  write(doc, { size: 9.5 }).text(patient.join('   '), { width });
+  rule(doc);
+  drawWarning(doc, data.order);
+}
+
+function drawWarning(doc: Pdf, order: Order): void {
+  if (order.status === 'Cancelled') banner(doc, 'CANCELLED – do not carry out', INK.alarm);
+  else if (order.isStat) banner(doc, 'STAT – carry out at once', INK.alarm);
 }
 
 function officeOf(sheet: PrintRow): OfficeHead | null {

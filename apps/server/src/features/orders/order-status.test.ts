@@ -10,6 +10,7 @@ import {
   signedInAs,
   type SignedInUser,
 } from '#test/factories.ts';
+import { pdfPages } from '#test/pdf-text.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
@@ -128,24 +129,57 @@ describe('the life of an order', () => {
       ]);
     });
 
-    it('the printed order is one page, however long its texts are', async () => {
-      const office = await makeOffice(portal, { name: 'Harbor Clinic' });
-      const doctor = await makeUser(portal, { roles: ['ProviderPhysician'], officeId: office });
-      for (const instructions of [
-        'w'.repeat(2000),
-        'One line\n'.repeat(200),
-        'Łukasz Ōta Ж Ελλ אב '.repeat(90),
-      ]) {
-        const { id } = await make({ providerId: doctor.id, diagnosis: 'D '.repeat(150) });
+    describe('the printed order', () => {
+      let doctorId: string;
+      beforeAll(async () => {
+        const officeId = await makeOffice(portal, { name: 'Harbor Clinic' });
+        doctorId = (await makeUser(portal, { roles: ['ProviderPhysician'], officeId })).id;
+      });
+      const pagesWith = async (instructions: string, change: object = {}) => {
+        const { id, orderNumber } = await make({ providerId: doctorId, isStat: true });
         await portal.deps.db
           .updateTable('medical_orders')
-          .set({ instructions, body_part: 'B'.repeat(100) })
+          .set({ instructions, ...change })
           .where('id', '=', id)
           .execute();
         const { blob } = await portal.succeed(orderPrint, { params: { id } }, staff);
-        const bytes = Buffer.from(await blob.arrayBuffer()).toString('latin1');
-        expect(bytes.match(/\/Type \/Page\b/g)).toHaveLength(1);
-      }
+        return { orderNumber, pages: await pdfPages(new Uint8Array(await blob.arrayBuffer())) };
+      };
+
+      it('is one page where the instructions fit, with a line to sign', async () => {
+        for (const instructions of ['Right knee.', 'w'.repeat(1200), 'Łukasz Ōta Ж Ελλ אב '.repeat(90)]) {
+          const { pages } = await pagesWith(instructions);
+          expect(pages).toHaveLength(1);
+          expect(pages[0]).toContain('Page 1 of 1');
+          expect(pages[0]).toContain('Signature of');
+          expect(pages[0]).not.toContain('continue');
+        }
+      });
+
+      it.each([
+        ['many short lines', Array.from({ length: 250 }, (_, line) => `Step ${line}.`).join('\n')],
+        ['a long text', Array.from({ length: 1600 }, (_, word) => `Step ${word}.`).join(' ')],
+      ])('continues %s on more pages: nothing is lost, and each page says whose it is', async (_, text) => {
+        const { orderNumber, pages } = await pagesWith(text, { body_part: 'B'.repeat(100) });
+        expect(pages.length).toBeGreaterThan(1);
+        const words = text.split(/\s+/).filter((word) => /\d/.test(word));
+        const all = pages.join(' ').replaceAll(/\s+/g, ' ');
+        for (const word of words) expect(all).toContain(` ${word}`);
+        for (const [index, page] of pages.entries()) {
+          for (const identity of [orderNumber, 'Stone', 'Ada', 'MRN', 'DOB', 'STAT'])
+            expect(page).toContain(identity);
+          expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+          expect(page.includes('Instructions continue on the next page.')).toBe(index < pages.length - 1);
+          expect(page.includes('Signature of')).toBe(index === pages.length - 1);
+        }
+        expect(all).not.toContain('in the portal');
+      });
+
+      it('prints a Hebrew name and instructions', async () => {
+        const { pages } = await pagesWith('לבצע MRI של הברך');
+        expect(pages[0]).toContain('לבצע');
+        expect(pages[0]).toContain('הברך');
+      });
     });
   });
 
