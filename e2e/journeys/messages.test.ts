@@ -175,11 +175,13 @@ describe('spec 3 §2 Phone Messages /messages', () => {
 });
 
 describe('spec 3 §4 a message on its way, decisions 70', () => {
-  it('the assignee is told at once, on the dashboard as in the list, and finds it under My Messages Only', async () => {
+  it('the assignee is told at once, on any page as in the list, and finds it under My Messages Only', async () => {
     const nurse = await readyUser({ lastName: uniqueName() });
     const { page } = await openAs(nurse);
     await page.goto('/');
     await page.getByText('Live', { exact: true }).waitFor();
+    await visit(page, '/orders');
+    await heading(page, 'Medical Orders');
     const { id, messageNumber } = await newMessage();
     await assign(id, nurse.user.id);
     await press(page, 'Open message');

@@ -96,7 +96,6 @@ describe('decisions 17, spec 1 §8 changing the password', () => {
     await changePassword(page, OWN_PASSWORD, NEXT_PASSWORD);
     await page.waitForURL('**/profile');
     await page.getByText('Your password was changed. Your other sessions were signed out.').first().waitFor();
-    await elsewhere.page.getByRole('button', { name: 'MRN', exact: true }).click();
     await elsewhere.page.waitForURL('**/login');
   });
 });

@@ -190,9 +190,7 @@ describe('spec 3 §2 User Permissions', () => {
     await line(page, 'Patient.View')
       .getByText(`Revoked for this user by Margaret Okafor: ${REASON}`)
       .waitFor();
-    // Where no live connection is open, the next answer tells.
     await override(person.user.id, 'Admin.ViewAuditLogs', true);
-    await visit(page, '/offices');
     await menu(page, 'Audit Logs').waitFor();
   });
 

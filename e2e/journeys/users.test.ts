@@ -194,7 +194,6 @@ describe('spec 1 §2.6, §4 deactivating a user', () => {
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByText('No users found').waitFor();
 
-    await theirs.page.getByRole('button', { name: 'MRN', exact: true }).click();
     await theirs.page.waitForURL('**/login');
     const signIn = { body: { username: userName, password: OWN_PASSWORD } };
     expect(await client().send('POST', '/auth/login', signIn)).toMatchObject({

@@ -27,8 +27,11 @@ export interface Journey {
   readonly complaints: string[];
 }
 
-/** Chromium's line for an answer that is no success, and the portal's own for a 403 (spec 1 §8). */
-const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|PATCH|DELETE) \//;
+/**
+ * Chromium's line for an answer that is no success, and the portal's own for a 403 and for a live connection that cannot be had:
+ * journeys that stop the network or move the clock lose it.
+ */
+const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
 
 let browser: Browser | undefined;
 /** What is open; the journeys of one test are closed with it. */

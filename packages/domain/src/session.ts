@@ -55,6 +55,17 @@ export function isTokenExpired(token: string, now: Date): boolean {
   return typeof expiry !== 'number' || expiry * 1000 <= now.getTime();
 }
 
+/** The id of the session that a token stands for; null when it names none. */
+export function tokenSessionId(token: string): string | null {
+  return text(readClaims(token)?.['sid']) || null;
+}
+
+/** When a token's session ends at the latest, in milliseconds since 1970; null when it does not say. */
+export function tokenEnd(token: string): number | null {
+  const expiry = readClaims(token)?.['exp'];
+  return typeof expiry === 'number' ? expiry * 1000 : null;
+}
+
 function readClaims(token: string): Record<string, unknown> | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

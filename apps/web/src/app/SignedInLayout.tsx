@@ -10,6 +10,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { IdleWatch } from '#features/session/IdleWatch.tsx';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
 import { useThemeMode } from '#ui/use-theme-mode.ts';
+import { LiveLink } from './LiveLink.tsx';
 import { pageFor } from './routes/areas.ts';
 
 const queryClient = createQueryClient();
@@ -17,13 +18,15 @@ forgetOnUserChange(queryClient);
 
 const guardOf = (address: string) => pageFor(address)?.guard;
 
-/** What every page behind sign-in stands in: data, toasts, the user's theme and the inactivity time-out. */
+/** What every page behind sign-in stands in: data, toasts, the user's theme, the live connection
+ * and the inactivity time-out. */
 export function SignedInLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <SessionEffects />
         <IdleWatch />
+        <LiveLink />
         <BuiltPages value={guardOf}>
           <Outlet />
         </BuiltPages>

@@ -1,11 +1,11 @@
 import { recentActivity } from '@portal/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { activityFeed } from '#lib/live/live.ts';
 import { FEED_MAXIMUM } from '#lib/live/activity-feed.ts';
-import { useActivities, useLiveConnection } from '#lib/live/use-live.ts';
+import { useActivities, useLiveState } from '#lib/live/use-live.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
@@ -13,11 +13,11 @@ import { useSession } from '#lib/session/use-session.ts';
 const INPUT = { query: { count: String(FEED_MAXIMUM) } };
 
 /**
- * The feed: what the server has, then what is pushed (spec 1 §2.5). It is read again whenever the connection is up, for
+ * The feed: what the server has, then what is pushed (spec 1 §2.5). It is read again when the connection comes up, for
  * what was missed before, and when permissions change, because another selection may be the user's then.
  */
 export function useRecentActivity() {
-  const live = useLiveConnection();
+  const live = useLiveState();
   const { permissions } = useSession();
   const recent = useQuery<null, ApiError>({
     queryKey: [...endpointKey(recentActivity, INPUT), permissions],
@@ -31,9 +31,12 @@ export function useRecentActivity() {
   });
   const { refetch } = recent;
   const isConnected = live.status === 'connected';
+  const wasConnected = useRef(isConnected);
   useEffect(() => {
-    if (isConnected) void refetch();
+    if (isConnected && !wasConnected.current) void refetch();
+    wasConnected.current = isConnected;
   }, [isConnected, refetch]);
+  useEffect(() => () => activityFeed.clear(), []);
   useLoggedError('Recent activity', recent.error);
   return {
     live,

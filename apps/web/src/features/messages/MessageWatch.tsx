@@ -1,23 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { useLiveConnection } from '#lib/live/use-live.ts';
+import { useNavigate } from 'react-router';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useWatchMyMessages } from './use-my-messages.ts';
 
-/** Tells whoever is signed in, wherever they are, that a message was assigned to them; keeps the live connection open on /messages. */
+/**
+ * Tells whoever is signed in, wherever they are, that a message was assigned to them: one toast for each assignment that comes
+ * after the first answer; what was there before is in the list.
+ */
 export function MessageWatch() {
-  const { pathname } = useLocation();
-  useNews();
-  return /^\/messages(\/|$)/.test(pathname) ? <OpenConnection /> : null;
-}
-
-function OpenConnection() {
-  useLiveConnection();
-  return null;
-}
-
-/** One toast for each assignment that comes after the first answer; what was there before is in the list. */
-function useNews(): void {
   const mine = useWatchMyMessages();
   const toast = useToast();
   const navigate = useNavigate();
@@ -34,4 +24,5 @@ function useNews(): void {
       onClick: () => void navigate(`/messages/${last.id}`),
     });
   }, [mine, toast, navigate]);
+  return null;
 }

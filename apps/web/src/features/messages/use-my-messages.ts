@@ -3,13 +3,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { liveConnection, pushedActivity } from '#lib/live/live.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
-/** Milliseconds between two questions where the live connection is not open. */
+/** Milliseconds between two questions while the live connection is not open. */
 const POLL_MS = 30_000;
 
 const isConnected = () => liveConnection.state.get().status === 'connected';
 
 /**
- * What waits for the user, always up to date: told by the live feed where it is open (spec 1 §4), asked every half minute elsewhere.
+ * What waits for the user, always up to date: told by the live connection, asked every half minute while that is not open.
  * A background call: it does not extend the session.
  */
 export function useWatchMyMessages() {

@@ -1,10 +1,15 @@
 import { activity } from '@portal/contract/dashboard';
+import type { Activity } from '@portal/contract/dashboard';
 import { liveTicket } from '@portal/contract/session';
 import { call, session } from '#lib/portal.ts';
-import { createActivityFeed } from './activity-feed.ts';
-import { createLiveConnection } from './live-connection.ts';
 import { createSignal } from '#lib/signal.ts';
-import type { Activity } from '@portal/contract/dashboard';
+import { createActivityFeed } from './activity-feed.ts';
+import { openLiveChannel } from './live-channel.ts';
+import type { News } from './live-channel.ts';
+import { createLiveConnection } from './live-connection.ts';
+import type { OpenHub } from './live-connection.ts';
+import { createSharedConnection } from './shared-connection.ts';
+import type { SharedConnection } from './shared-connection.ts';
 
 /** The activity feed of this tab. */
 export const activityFeed = createActivityFeed();
@@ -12,8 +17,24 @@ export const activityFeed = createActivityFeed();
 /** Each activity as it is pushed. */
 export const pushedActivity = createSignal<Activity>();
 
-/** The live connection of this tab; none of its calls extends the session (decisions 13). */
-export const liveConnection = createLiveConnection(async (events) => {
+/** Connected again after a loss: what was pushed in between did not arrive. */
+export const missedNews = createSignal<void>();
+
+/** The live connection, which all tabs of the browser share; none of its calls extends the session. */
+export const liveConnection: SharedConnection = createSharedConnection({
+  own: createLiveConnection(openHub, report),
+  // Browsers offer locks on secure origins only.
+  locks: 'locks' in navigator ? navigator.locks : undefined,
+  openChannel: openLiveChannel,
+  isHidden: () => document.visibilityState === 'hidden',
+  onNews: receive,
+  onGap: () => {
+    void session.refreshPermissions();
+    missedNews.emit();
+  },
+});
+
+async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
   const { openHubLink } = await import('./hub-link.ts');
   return openHubLink({
     ...events,
@@ -21,18 +42,23 @@ export const liveConnection = createLiveConnection(async (events) => {
     token: () => session.state().token,
     onActivity: (payload) => {
       const parsed = activity.safeParse(payload);
-      if (!parsed.success) return report(new TypeError('An activity could not be read'));
-      activityFeed.add(parsed.data);
-      pushedActivity.emit(parsed.data);
+      if (parsed.success) liveConnection.publish({ kind: 'activity', activity: parsed.data });
+      else report(new TypeError('An activity could not be read'));
     },
-    onPermissionsChanged: () => void session.refreshPermissions(),
+    onPermissionsChanged: () => liveConnection.publish({ kind: 'rights' }),
     onClosed: (end) => {
       events.onClosed(end);
       // The server closes with a reason when the session has ended; asking tells for sure and leads to the sign-in screen.
       if (end.reason !== null) void session.refreshPermissions();
     },
   });
-}, report);
+}
+
+function receive(news: News): void {
+  if (news.kind === 'rights') return void session.refreshPermissions();
+  activityFeed.add(news.activity);
+  pushedActivity.emit(news.activity);
+}
 
 function report(error: unknown): void {
   // oxlint-disable-next-line no-console -- failures of the live connection are only logged (spec 1 §8); no data in them

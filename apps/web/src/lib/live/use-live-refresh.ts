@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
-import { pushedActivity } from './live.ts';
+import { missedNews, pushedActivity } from './live.ts';
 
 /** Several changes at once are read once, after this many milliseconds of silence. */
 const PAUSE_MS = 300;
@@ -36,13 +36,17 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const left = new AbortController();
-    const stop = pushedActivity.listen((activity) => {
-      if (!isConcerned(activity)) return;
+    const plan = () => {
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(left.signal), PAUSE_MS);
+    };
+    const stopListening = pushedActivity.listen((activity) => {
+      if (isConcerned(activity)) plan();
     });
+    const stopWatching = missedNews.listen(plan);
     return () => {
-      stop();
+      stopListening();
+      stopWatching();
       left.abort();
       clearTimeout(timer);
     };

@@ -213,6 +213,20 @@ describe('spec 1 §4 sign-in and log-out', () => {
     expect(stored()).toEqual({ token: null, user: null });
   });
 
+  it('a log-out stays one when the live connection or another tab hears of the end first', async () => {
+    await signIn();
+    const refused = { status: 401, body: { message: 'Ended', code: 'SESSION_EXPIRED' } };
+    server.on('GET /auth/session', refused);
+    server.on('POST /auth/logout', async () => {
+      await portal.session.refreshPermissions();
+      await portal.session.handleStorage({ key: 'token', newValue: null });
+      return { status: 204 };
+    });
+    await portal.session.signOut();
+    expect(state().lastEnd).toMatchObject({ reason: 'signedOut', notice: null });
+    expect(stored()).toEqual({ token: null, user: null });
+  });
+
   it('log-out clears the browser even when the server refuses', async () => {
     await signIn();
     server.on('POST /auth/logout', { status: 500, body: '' });

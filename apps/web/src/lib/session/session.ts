@@ -138,14 +138,20 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     }
   }
 
+  // While it signs out, that its session is gone is no news to this tab.
+  let isSigningOut = false;
+
   async function signOut(): Promise<void> {
+    isSigningOut = true;
     try {
       await call(logout, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) });
     } catch (error) {
       // Told or not, this browser forgets the session; on the server it ends by itself.
       if (!(error instanceof ApiError) && !(error instanceof DOMException)) throw error;
+    } finally {
+      isSigningOut = false;
+      end('signedOut');
     }
-    end('signedOut');
   }
 
   const refreshPermissions = createRefresher(async () => {
@@ -173,7 +179,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
   function handleFailure(endpoint: Endpoint, error: ApiError, token: string | null): void {
     const isOwnBusiness = endpoint.path === login.path || endpoint.path === logout.path;
     // A late answer to the session before this one says nothing about this one.
-    if (isOwnBusiness || token === null || token !== store.get().token) return;
+    if (isOwnBusiness || isSigningOut || token === null || token !== store.get().token) return;
     // From an address the office does not allow, no call would be answered any more (decisions 46).
     if (error.status === 401 || error.code === 'IP_NOT_ALLOWED')
       end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
@@ -182,7 +188,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
 
   async function handleStorage({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): Promise<void> {
     // A null key: the whole storage was cleared.
-    if (key !== null && key !== 'token') return;
+    if (isSigningOut || (key !== null && key !== 'token')) return;
     const token = key === null ? null : newValue;
     if (token === store.get().token) return;
     if (token !== null) return start();
