@@ -1,6 +1,7 @@
 import { DEMO_TEMPLATES, demoContent } from '@portal/server/demo/templates/load';
 import type { DemoTemplate } from '@portal/server/demo/templates/parts';
 import { guessCodeType } from '@portal/domain/billing-code';
+import { defaultLineTraits } from '@portal/domain/billing-line';
 import {
   ANY_VALUE,
   suggestCodes,
@@ -79,6 +80,7 @@ const rulesOf = (template: DemoTemplate): BillingRule[] =>
       code,
       description: '',
       codeType: guessCodeType(code),
+      ...defaultLineTraits(guessCodeType(code), code),
       modifiers,
       isDefault,
       displayOrder,

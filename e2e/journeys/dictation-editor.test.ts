@@ -80,7 +80,19 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     );
     const codes = await Promise.all(
       [first, second].map((code = '') =>
-        succeed(billingCodeCreate, { body: { codeType: 'CPT', code, description: `About ${code}` } }, token),
+        succeed(
+          billingCodeCreate,
+          {
+            body: {
+              codeType: 'CPT',
+              code,
+              description: `About ${code}`,
+              lineType: 'procedure',
+              bilateralIndicator: 1,
+            },
+          },
+          token,
+        ),
       ),
     );
     const body = {
@@ -113,6 +125,11 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     expect((await succeed(dictationGet, { params: { id } }, token)).billingCodes).toMatchObject([
       { code: second, modifiers: 'LT,59' },
     ]);
+    await side(page).selectOption('Right');
+    const modifiers = page.getByRole('textbox', { name: `Modifiers of ${second}` });
+    await expect.poll(() => modifiers.inputValue()).toBe('RT, 59');
+    await side(page).selectOption('Bilateral');
+    await expect.poll(() => modifiers.inputValue()).toBe('50, 59');
   });
 
   it('print preview: the required fields, popups, a window of 850 by 1100 with report and billing sheet', async () => {

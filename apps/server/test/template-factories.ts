@@ -1,6 +1,7 @@
 import type { TemplateContent } from '@portal/domain/template/content';
 import { contentOf } from '@portal/domain/template/testing';
 import type { CodeType } from '@portal/domain/billing-code';
+import { defaultLineTraits } from '@portal/domain/billing-line';
 import type { TestPortal } from './harness.ts';
 
 let counter = 0;
@@ -53,11 +54,15 @@ export async function makeBillingCode(
   code: string,
   options: { codeType?: CodeType; description?: string; isActive?: boolean } = {},
 ): Promise<string> {
+  const codeType = options.codeType ?? (/^\d/.test(code) ? 'CPT' : 'ICD10');
+  const { lineType, bilateralIndicator } = defaultLineTraits(codeType, code);
   const row = await portal.deps.db
     .insertInto('billing_codes')
     .values({
-      code_type: options.codeType ?? (/^\d/.test(code) ? 'CPT' : 'ICD10'),
+      code_type: codeType,
       code,
+      line_type: lineType,
+      bilateral_indicator: bilateralIndicator,
       description: options.description ?? `About ${code}`,
       category: null,
       is_active: options.isActive ?? true,

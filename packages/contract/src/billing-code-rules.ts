@@ -2,6 +2,7 @@ import { CODE_TYPES } from '@portal/domain/billing-code';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
+import { bilateralIndicator, lineType } from './billing-codes.ts';
 import { id, idParams, version } from './core/fields.ts';
 
 /** A code that a rule assigns (spec 2 §3). */
@@ -15,6 +16,8 @@ export const ruleCode = z.object({
   displayOrder: z.int(),
   /** A code that was deactivated stays in the rule and is suggested no more. */
   isActive: z.boolean(),
+  lineType,
+  bilateralIndicator,
 });
 
 /** A billing code rule of a template (spec 2 §3). */
@@ -86,6 +89,7 @@ export const ruleMatch = z.object({
   matchedFieldValue: z.string(),
   isDefault: z.boolean(),
   priority: z.int(),
+  /** Of the rules, and of the note's side and approach as far as a payer accepts them on the line. */
   modifiers: z.string(),
   ruleId: id,
 });

@@ -5,6 +5,7 @@ import {
   MAX_CODE_DESCRIPTION_LENGTH,
   MAX_CODE_LENGTH,
 } from '@portal/domain/billing-code';
+import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
@@ -22,6 +23,13 @@ export const MAX_IMPORT_ROWS = 2000;
 
 export const codeType = z.enum(CODE_TYPES, { error: 'Code type must be CPT or ICD10' });
 
+/** What the code stands for on a claim; diagnoses are `other`. */
+export const lineType = z.enum(LINE_TYPES, { error: 'Unknown line type' });
+/** The CMS bilateral surgery indicator. */
+export const bilateralIndicator = z.literal(BILATERAL_INDICATORS, {
+  error: 'Bilateral indicator must be 0, 1, 2, 3 or 9',
+});
+
 /** A code of the catalogue (spec 2 §3). */
 export const billingCode = z.object({
   id,
@@ -30,6 +38,8 @@ export const billingCode = z.object({
   description: z.string(),
   category: z.string().nullable(),
   isActive: z.boolean(),
+  lineType,
+  bilateralIndicator,
   updatedAt: z.string(),
   version: z.int(),
 });
@@ -45,6 +55,9 @@ const description = z
 const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
 const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 
+/** Absent: a new code gets those of its range, another keeps its own. */
+const traits = { lineType: lineType.optional(), bilateralIndicator: bilateralIndicator.optional() };
+
 /** The add dialog; type and code stay as they are afterwards (spec 2 §5). */
 export const billingCodeBody = z.strictObject({
   codeType,
@@ -55,8 +68,9 @@ export const billingCodeBody = z.strictObject({
   description,
   category,
   isActive,
+  ...traits,
 });
-export const billingCodeChange = z.strictObject({ description, category, isActive, version });
+export const billingCodeChange = z.strictObject({ description, category, isActive, ...traits, version });
 
 /** A page from 1 in a body; out of range is clamped (decisions 7). */
 const pageNumber = z

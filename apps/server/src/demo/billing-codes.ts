@@ -1,4 +1,5 @@
 import type { CodeType } from '@portal/domain/billing-code';
+import { defaultLineTraits } from '@portal/domain/billing-line';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
@@ -11,15 +12,20 @@ const DAY_MS = 86_400_000;
 /** The catalogue of an interventional pain practice (spec 2 §2, decisions 66). */
 export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Date): Promise<void> {
   const updatedAt = new Date(now.getTime() - UPDATED_DAYS_AGO * DAY_MS);
-  const row = (type: CodeType, code: string, description: string, category: string) => ({
-    code_type: type,
-    code,
-    description,
-    category,
-    is_active: !RETIRED_PROCEDURES.includes(code),
-    created_at: updatedAt,
-    updated_at: updatedAt,
-  });
+  const row = (type: CodeType, code: string, description: string, category: string) => {
+    const { lineType, bilateralIndicator } = defaultLineTraits(type, code);
+    return {
+      code_type: type,
+      code,
+      description,
+      category,
+      is_active: !RETIRED_PROCEDURES.includes(code),
+      line_type: lineType,
+      bilateral_indicator: bilateralIndicator,
+      created_at: updatedAt,
+      updated_at: updatedAt,
+    };
+  };
   const procedures = Object.entries(PROCEDURE_CODES).flatMap(([category, codes]) =>
     Object.entries(codes).map(([code, description]) => row('CPT', code, description, category)),
   );

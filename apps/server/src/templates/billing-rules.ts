@@ -47,7 +47,7 @@ export async function listRules(
     .selectFrom('billing_code_rule_codes as a')
     .innerJoin('billing_codes as c', 'c.id', 'a.billing_code_id')
     .select(['a.rule_id', 'a.billing_code_id', 'a.modifiers', 'a.is_default', 'a.display_order'])
-    .select(['c.code', 'c.description', 'c.code_type', 'c.is_active'])
+    .select(['c.code', 'c.description', 'c.code_type', 'c.is_active', 'c.line_type', 'c.bilateral_indicator'])
     .where('a.rule_id', '=', anyId(rows.map(({ id }) => id)))
     .orderBy('a.display_order')
     .orderBy('c.code')
@@ -71,6 +71,8 @@ export async function listRules(
         isDefault: code.is_default,
         displayOrder: code.display_order,
         isActive: code.is_active,
+        lineType: code.line_type,
+        bilateralIndicator: code.bilateral_indicator,
       })),
   }));
 }

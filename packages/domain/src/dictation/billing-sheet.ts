@@ -1,5 +1,6 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
 import { BILLING_OPTIONS, splitModifiers, tooManyCodes, type BillingOption } from '../template/billing.ts';
+import { lacksSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
 
 /** How the options of spec 2 §4 are called wherever people read them. */
 export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
@@ -35,7 +36,7 @@ export interface BillingSheet {
     /** Instead of lines. */
     readonly empty: string;
   }[];
-  /** More codes of a type than payers take (decisions 64). */
+  /** Modifier 50 of a one-sided entry, and more codes of a type than payers take (decisions 62, 64). */
   readonly warnings: readonly string[];
 }
 
@@ -48,13 +49,15 @@ const EMPTY: Readonly<Record<CodeType, string>> = {
   ICD10: 'No diagnosis codes',
 };
 
-/** The billing sheet of a dictation. */
+/** The billing sheet of a dictation; `isOneSidedEntry` as its entries say. */
 export function billingSheetOf({
   billingCodes,
   billingOption,
+  isOneSidedEntry,
 }: {
   readonly billingCodes: readonly PrintedCode[];
   readonly billingOption: BillingOption;
+  readonly isOneSidedEntry: boolean;
 }): BillingSheet {
   const linesOf = (type: CodeType) => billingCodes.filter(({ codeType }) => codeType === type);
   return {
@@ -73,6 +76,11 @@ export function billingSheetOf({
         modifiers: splitModifiers(modifiers).join(', '),
       })),
     })),
-    warnings: CODE_TYPES.filter((type) => linesOf(type).length > MAX_CODES[type]).map(tooManyCodes),
+    warnings: [
+      ...(isOneSidedEntry && linesOf('CPT').some(({ modifiers }) => lacksSide(splitModifiers(modifiers)))
+        ? [ONE_SIDED_WARNING]
+        : []),
+      ...CODE_TYPES.filter((type) => linesOf(type).length > MAX_CODES[type]).map(tooManyCodes),
+    ],
   };
 }

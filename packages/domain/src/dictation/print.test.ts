@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ONE_SIDED_WARNING } from '../template/modifiers.ts';
 import { contentOf } from '../template/testing.ts';
 import { printedText } from './print-text.ts';
-import { headerValues, printedDictation, reportSections, signatureLine, type PrintSource } from './print.ts';
+import { headerValues, printedDictation, signatureLine, storedReport, type PrintSource } from './print.ts';
 
 const ZONE = 'America/New_York';
 const code = (text: string, codeType: 'CPT' | 'ICD10' = 'CPT', modifiers = '') => ({
@@ -44,7 +45,7 @@ const structure = contentOf(
     visibilityRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Right', action: 'show' }],
   },
 );
-const report = reportSections(structure, { side: 'Left', hidden: 'not printed' });
+const report = storedReport(structure, { side: 'Left', hidden: 'not printed' });
 const print = (change: Partial<PrintSource> = {}) => printedDictation({ ...source, ...change }, report, ZONE);
 
 describe('spec 2 §2 print', () => {
@@ -84,6 +85,26 @@ describe('spec 2 §2 print', () => {
       ['CPT', [{ code: '64483', description: 'What 64483 is', modifiers: '50, LT' }]],
       ['ICD10', [{ code: 'M54.16', description: 'What M54.16 is', modifiers: '' }]],
     ]);
+  });
+
+  it('warns of modifier 50 from a one-sided transforaminal entry, as long as it lacks LT and RT', () => {
+    const structureOfSide = contentOf({ id: 'side' }, { id: 'approach' });
+    const warnings = (side: string, modifiers: string, approach = 'Transforaminal') =>
+      printedDictation(
+        { ...source, billingCodes: [code('64483', 'CPT', modifiers), code('77003')] },
+        storedReport(structureOfSide, { side, approach }),
+        ZONE,
+      ).sheet.warnings;
+    expect(warnings('Left', '50')).toEqual([ONE_SIDED_WARNING]);
+    expect(
+      [
+        warnings('Left', 'LT'),
+        warnings('Left', '50,LT'),
+        warnings('Bilateral', '50'),
+        warnings('Midline', '50'),
+        warnings('Left', '50', 'Interlaminar'),
+      ].flat(),
+    ).toEqual([]);
   });
 
   it('decisions 64 warns of more than 6 CPT or 12 ICD-10 codes', () => {

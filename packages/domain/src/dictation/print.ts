@@ -1,8 +1,9 @@
 import { ageOn, formatDateTimeUs, formatDateUs, zoneAbbreviation, type Instant } from '../date.ts';
 import type { DictationStatus } from '../dictation.ts';
 import { CONTENT_VERSION, type TemplateContent } from '../template/content.ts';
-import { evaluateTemplate } from '../template/evaluate.ts';
+import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
 import { isNoShow, type BillingOption } from '../template/billing.ts';
+import { isOneSidedEntry } from '../template/modifiers.ts';
 import { reportOf, type ReportSection } from '../template/report.ts';
 import type { FieldValues } from '../template/value.ts';
 import { billingSheetOf, type BillingSheet, type PrintedCode } from './billing-sheet.ts';
@@ -75,19 +76,30 @@ export interface PrintedDictation {
   readonly sheet: BillingSheet;
 }
 
-/** What a dictation's values say, by its template (decisions 58); the printed `sections` of a stored one. */
-export function reportSections(
-  { sections }: Pick<TemplateContent, 'sections'>,
-  formData: FieldValues,
-): readonly ReportSection[] {
-  const content: TemplateContent = { version: CONTENT_VERSION, sections };
-  return reportOf(content, evaluateTemplate(content, { entered: formData }));
+/** What a dictation's entries say, by its template. */
+export interface PrintedReport {
+  readonly sections: readonly ReportSection[];
+  readonly isOneSidedEntry: boolean;
 }
 
-/** What is printed of a dictation (spec 2 §2 Print preview); times in the practice's zone. `report` is what `reportOf` says. */
+export const printedReport = (content: TemplateContent, evaluation: Evaluation): PrintedReport => ({
+  sections: reportOf(content, evaluation),
+  isOneSidedEntry: isOneSidedEntry(evaluation),
+});
+
+/** The same of a stored dictation (decisions 58). */
+export function storedReport(
+  { sections }: Pick<TemplateContent, 'sections'>,
+  formData: FieldValues,
+): PrintedReport {
+  const content: TemplateContent = { version: CONTENT_VERSION, sections };
+  return printedReport(content, evaluateTemplate(content, { entered: formData }));
+}
+
+/** What is printed of a dictation (spec 2 §2 Print preview); times in the practice's zone. */
 export function printedDictation(
   source: PrintSource,
-  report: readonly ReportSection[],
+  report: PrintedReport,
   timeZone: string,
 ): PrintedDictation {
   const noShow = isNoShow(source.billingOption);
@@ -98,10 +110,10 @@ export function printedDictation(
     watermark: watermarkOf(source),
     isNoShow: noShow,
     patient: patientItems(source),
-    sections: noShow ? [] : [...report, ...complicationsSection(source.complications)],
+    sections: noShow ? [] : [...report.sections, ...complicationsSection(source.complications)],
     closing: closingOf(source, timeZone),
     addenda: source.addendums.map((addendum, index) => noteOf(addendum, index + 1, timeZone)),
-    sheet: billingSheetOf(source),
+    sheet: billingSheetOf({ ...source, isOneSidedEntry: report.isOneSidedEntry }),
   };
 }
 

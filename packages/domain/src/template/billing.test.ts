@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { suggestCodes, suggestModifiers, type BillingRule, type CodeAssignment } from './billing.ts';
+import { defaultLineTraits } from '../billing-line.ts';
+import { suggestCodes, type BillingRule, type CodeAssignment } from './billing.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import { contentOf } from './testing.ts';
 import type { FieldValues } from './value.ts';
@@ -20,7 +21,8 @@ const code = (text: string, more: Partial<CodeAssignment> = {}): CodeAssignment 
   billingCodeId: `id-${text}`,
   code: text,
   description: '',
-  codeType: /^\d/.test(text) ? 'CPT' : 'ICD10',
+  codeType: /^\d|^J/.test(text) ? 'CPT' : 'ICD10',
+  ...defaultLineTraits(/^\d|^J/.test(text) ? 'CPT' : 'ICD10', text),
   modifiers: '',
   isDefault: false,
   displayOrder: 0,
@@ -95,55 +97,37 @@ describe('spec 2 §5, decisions 64 suggested billing codes', () => {
     ]);
   });
 
-  it('modifiers are suggested for procedures, not for diagnoses', () => {
-    const { codes } = suggestCodes(rules, evaluate({ side: 'Bilateral', levels: ['L4'] }), 'standard');
-    expect(codes.map((line) => [line.code, line.suggestedModifiers.map(({ modifier }) => modifier)])).toEqual(
-      [
-        ['64483', ['50']],
-        ['M54.16', []],
-        ['77003', ['50']],
-      ],
-    );
+  it('modifiers are suggested where a payer accepts them only', () => {
+    const sedated = [
+      rule('r', '_template_default', '*', [
+        code('64483'),
+        code('62323'),
+        code('77003'),
+        code('99152'),
+        code('99213'),
+        code('J1100'),
+        code('M54.16'),
+      ]),
+    ];
+    const { codes } = suggestCodes(sedated, evaluate({ side: 'Bilateral' }), 'reduced');
+    expect(
+      Object.fromEntries(
+        codes.map((line) => [line.code, line.suggestedModifiers.map(({ modifier }) => modifier)]),
+      ),
+    ).toEqual({
+      '64483': ['50', '52'],
+      '62323': ['52'],
+      '77003': [],
+      '99152': [],
+      '99213': [],
+      J1100: [],
+      'M54.16': [],
+    });
   });
 
   it('more than 6 CPT or 12 ICD-10 codes warn', () => {
     expect(warnings(...many(6, cpt), ...many(12, icd))).toBe(0);
     expect(warnings(...many(7, cpt), ...many(12, icd))).toBe(1);
     expect(warnings(...many(7, cpt), ...many(13, icd))).toBe(2);
-  });
-});
-
-describe('spec 2 §5, decisions 62 billing modifiers', () => {
-  it.each([
-    // side, approach, option → modifiers, warned
-    ['Bilateral', undefined, 'standard', ['50'], false],
-    ['Bilateral', 'Interlaminar', 'standard', ['50'], false],
-    ['Bilateral', 'Transforaminal', 'standard', ['50'], false],
-    ['Left', 'Transforaminal', 'standard', ['50'], true],
-    ['Right', 'Transforaminal', 'standard', ['50'], true],
-    [undefined, 'Transforaminal', 'standard', ['50'], true],
-    ['Midline', 'Transforaminal', 'standard', [], false],
-    ['Left', 'Interlaminar', 'standard', [], false],
-    [undefined, undefined, 'standard', [], false],
-    ['Left', 'Interlaminar', 'reduced', ['52'], false],
-    ['Bilateral', 'Transforaminal', 'reduced', ['50', '52'], false],
-  ] as const)('side %s, approach %s, %s', (side, approach, option, expected, isWarned) => {
-    const entered = {
-      ...(side === undefined ? {} : { side }),
-      ...(approach === undefined ? {} : { approach }),
-    };
-    const evaluation = evaluate(entered);
-    expect(suggestModifiers(evaluation, option).map(({ modifier }) => modifier)).toEqual(expected);
-    expect(suggestCodes([], evaluation, option).warnings).toHaveLength(isWarned ? 1 : 0);
-  });
-
-  it('says which field suggested it', () => {
-    const [first] = suggestModifiers(evaluate({ side: 'Left', approach: 'Transforaminal' }), 'standard');
-    expect(first?.reason).toEqual({
-      ruleId: null,
-      fieldId: 'approach',
-      label: 'Approach',
-      value: 'Transforaminal',
-    });
   });
 });

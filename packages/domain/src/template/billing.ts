@@ -1,5 +1,16 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
+import type { LineTraits } from '../billing-line.ts';
 import type { Evaluation } from './evaluate.ts';
+import {
+  isOneSidedEntry,
+  lineModifiers,
+  ONE_SIDED_WARNING,
+  sideOf,
+  suggestModifiers,
+  type Side,
+  type SuggestedModifier,
+  type SuggestionReason,
+} from './modifiers.ts';
 import { isEmptyValue, valueTexts } from './value.ts';
 
 /** What a template-default rule has for its field and value (spec 2 §3). */
@@ -14,7 +25,7 @@ export type BillingOption = (typeof BILLING_OPTIONS)[number];
 export const isNoShow = (option: BillingOption): boolean => option.startsWith('noshow');
 
 /** One code that a rule assigns. */
-export interface CodeAssignment {
+export interface CodeAssignment extends LineTraits {
   readonly billingCodeId: string;
   readonly code: string;
   readonly description: string;
@@ -39,28 +50,19 @@ export interface BillingRule {
   readonly billingCodes: readonly CodeAssignment[];
 }
 
-/** Why something is suggested: the rule, and the field with its value; no field for a template's default. */
-export interface SuggestionReason {
-  readonly ruleId: string | null;
-  readonly fieldId: string;
-  readonly label: string;
-  readonly value: string;
-}
-
-export interface SuggestedModifier {
-  readonly modifier: string;
-  readonly reason: SuggestionReason;
-}
-
 /** One line of the sheet; the same code from several rules is one (decisions 64). */
 export interface SuggestedCode extends CodeAssignment {
   readonly priority: number;
   readonly reasons: readonly SuggestionReason[];
+  /** Of the note, as far as a payer accepts them on this line. */
   readonly suggestedModifiers: readonly SuggestedModifier[];
 }
 
 export interface Suggestions {
   readonly codes: readonly SuggestedCode[];
+  /** What the note asks for, whichever the line. */
+  readonly modifiers: readonly SuggestedModifier[];
+  readonly side: Side | null;
   readonly warnings: readonly string[];
 }
 
@@ -71,6 +73,7 @@ export function suggestCodes(
   billingOption: BillingOption,
 ): Suggestions {
   const modifiers = suggestModifiers(evaluation, billingOption);
+  const side = sideOf(evaluation);
   const lines = new Map<string, SuggestedCode>();
   for (const rule of rules.toSorted(byPriority)) {
     const reason = reasonOf(rule, evaluation);
@@ -80,23 +83,34 @@ export function suggestCodes(
       const line = lines.get(key);
       lines.set(
         key,
-        line === undefined
-          ? firstLine(rule, assignment, reason, modifiers)
-          : joined(line, assignment, reason),
+        line === undefined ? firstLine(rule, assignment, reason) : joined(line, assignment, reason),
       );
     }
   }
-  const codes = [...lines.values()].toSorted(
-    (a, b) =>
-      Number(b.isDefault) - Number(a.isDefault) ||
-      a.priority - b.priority ||
-      a.displayOrder - b.displayOrder ||
-      (a.code < b.code ? -1 : 1),
-  );
+  const codes = [...lines.values()]
+    .map((line) => withModifiers(line, { side, modifiers }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isDefault) - Number(a.isDefault) ||
+        a.priority - b.priority ||
+        a.displayOrder - b.displayOrder ||
+        (a.code < b.code ? -1 : 1),
+    );
   return {
     codes,
-    warnings: [...oneSidedWarning(evaluation), ...countWarnings(codes.filter(({ isDefault }) => isDefault))],
+    modifiers,
+    side,
+    warnings: [
+      ...(isOneSidedEntry(evaluation) ? [ONE_SIDED_WARNING] : []),
+      ...countWarnings(codes.filter(({ isDefault }) => isDefault)),
+    ],
   };
+}
+
+function withModifiers(line: SuggestedCode, note: Parameters<typeof lineModifiers>[2]): SuggestedCode {
+  if (line.codeType === 'ICD10') return line;
+  const { ruled, suggested } = lineModifiers(line, splitModifiers(line.modifiers), note);
+  return { ...line, modifiers: ruled.join(','), suggestedModifiers: suggested };
 }
 
 const rankOf = ({ isTemplateDefault, priority }: BillingRule) => (isTemplateDefault ? Infinity : priority);
@@ -125,13 +139,12 @@ const firstLine = (
   rule: BillingRule,
   assignment: CodeAssignment,
   reason: SuggestionReason,
-  modifiers: readonly SuggestedModifier[],
 ): SuggestedCode => ({
   ...assignment,
   modifiers: splitModifiers(assignment.modifiers).join(','),
   priority: rankOf(rule),
   reasons: [reason],
-  suggestedModifiers: assignment.codeType === 'CPT' ? modifiers : [],
+  suggestedModifiers: [],
 });
 
 const joined = (
@@ -147,49 +160,20 @@ const joined = (
   reasons: [...line.reasons, reason],
 });
 
+/** What a suggested line is billed with: the modifiers of its rules and those of the note. */
+export const modifiersOf = ({
+  modifiers,
+  suggestedModifiers,
+}: Pick<SuggestedCode, 'modifiers' | 'suggestedModifiers'>): readonly string[] => [
+  ...new Set([...splitModifiers(modifiers), ...suggestedModifiers.map(({ modifier }) => modifier)]),
+];
+
 /** The modifiers of a text with commas. */
 export const splitModifiers = (modifiers: string): readonly string[] =>
   modifiers
     .split(',')
     .map((modifier) => modifier.trim())
     .filter((modifier) => modifier !== '');
-
-const isOne = (evaluation: Evaluation, fieldId: string, value: string) =>
-  valueTexts(evaluation.byId.get(fieldId)?.effective).some((text) => text.trim().toLowerCase() === value);
-
-function reasonOfField(evaluation: Evaluation, fieldId: string): SuggestionReason {
-  const state = evaluation.byId.get(fieldId);
-  return { ruleId: null, fieldId, label: state?.field.label ?? fieldId, value: state?.text ?? '' };
-}
-
-const isTransforaminal = (evaluation: Evaluation) =>
-  isOne(evaluation, 'approach', 'transforaminal') && !isOne(evaluation, 'side', 'midline');
-
-/** 50 for both sides, or a transforaminal approach that is not midline; 52 for a reduced service (spec 2 §5, decisions 62). */
-export function suggestModifiers(
-  evaluation: Evaluation,
-  billingOption: BillingOption,
-): readonly SuggestedModifier[] {
-  const found: SuggestedModifier[] = [];
-  if (isOne(evaluation, 'side', 'bilateral'))
-    found.push({ modifier: '50', reason: reasonOfField(evaluation, 'side') });
-  else if (isTransforaminal(evaluation))
-    found.push({ modifier: '50', reason: reasonOfField(evaluation, 'approach') });
-  if (billingOption === 'reduced')
-    found.push({
-      modifier: '52',
-      reason: { ruleId: null, fieldId: 'billingOption', label: 'Billing option', value: 'Reduced service' },
-    });
-  return found;
-}
-
-/** Payers expect LT or RT where the entry was from one side (decisions 62). */
-function oneSidedWarning(evaluation: Evaluation): readonly string[] {
-  if (!isTransforaminal(evaluation) || isOne(evaluation, 'side', 'bilateral')) return [];
-  return [
-    'Modifier 50 was suggested for a one-sided transforaminal entry. Payers expect LT or RT there: check the side and the modifier.',
-  ];
-}
 
 function countWarnings(codes: readonly Pick<SuggestedCode, 'codeType'>[]): readonly string[] {
   return CODE_TYPES.filter(

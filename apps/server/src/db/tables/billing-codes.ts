@@ -1,4 +1,5 @@
 import type { CodeType } from '@portal/domain/billing-code';
+import type { BilateralIndicator, LineType } from '@portal/domain/billing-line';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Instant } from './columns.ts';
 
@@ -9,6 +10,8 @@ export interface BillingCodesTable {
   description: string;
   category: string | null;
   is_active: Generated<boolean>;
+  line_type: LineType;
+  bilateral_indicator: BilateralIndicator;
   words: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: Instant;

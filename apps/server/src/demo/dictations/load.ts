@@ -2,7 +2,7 @@ import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { autoPopulated } from '@portal/domain/template/auto-populate';
-import { suggestCodes, splitModifiers } from '@portal/domain/template/billing';
+import { modifiersOf, suggestCodes } from '@portal/domain/template/billing';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
@@ -160,12 +160,7 @@ function codesOf(
   const { codes } = suggestCodes(rules, evaluateTemplate(content, { entered: formData }), billingOption);
   return codes
     .filter(({ isDefault }) => isDefault)
-    .map(({ suggestedModifiers, modifiers, ...line }) => ({
-      ...line,
-      modifiers: [
-        ...new Set([...splitModifiers(modifiers), ...suggestedModifiers.map(({ modifier }) => modifier)]),
-      ].join(','),
-    }));
+    .map((line) => ({ ...line, modifiers: modifiersOf(line).join(',') }));
 }
 
 /** Signed ones are signed afterwards, when they have their codes. */

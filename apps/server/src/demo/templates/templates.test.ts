@@ -8,6 +8,7 @@ import { parseTextTemplate } from '@portal/domain/template/text-template';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { isIcd10 } from '@portal/domain/billing-code';
+import { defaultLineTraits } from '@portal/domain/billing-line';
 import { cleanHeaderHtml } from '#templates/clean-html.ts';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { DEMO_HEADERS } from '../location-headers.ts';
@@ -49,6 +50,7 @@ const rulesOf = (template: DemoTemplate): BillingRule[] =>
       code,
       description: '',
       codeType: isIcd10(code) ? 'ICD10' : 'CPT',
+      ...defaultLineTraits(isIcd10(code) ? 'ICD10' : 'CPT', code),
       modifiers,
       isDefault,
       displayOrder,

@@ -13,6 +13,8 @@ export const COLUMNS = [
   'description',
   'category',
   'is_active',
+  'line_type',
+  'bilateral_indicator',
   'version',
   'updated_at',
 ] as const;
@@ -58,7 +60,9 @@ export async function insertCode(db: Db, values: Insertable<BillingCodesTable>):
 export async function updateCode(
   db: Db,
   id: string,
-  columns: Partial<Pick<CodeRow, 'description' | 'category' | 'is_active'>>,
+  columns: Partial<
+    Pick<CodeRow, 'description' | 'category' | 'is_active' | 'line_type' | 'bilateral_indicator'>
+  >,
   now: Date,
 ): Promise<CodeRow> {
   return db

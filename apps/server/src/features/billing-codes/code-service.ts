@@ -5,22 +5,24 @@ import type {
   billingCodeUpdate,
 } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { catalogueCode, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { catalogueCode, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
+import { defaultLineTraits, type LineTraits } from '@portal/domain/billing-line';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#db/transaction.ts';
-import { AppError, notFound } from '#http/app-error.ts';
+import { AppError, fieldError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { deleteCode, insertCode, lockCode, updateCode, type CodeRow } from './code-repo.ts';
 import { presentCode } from './present.ts';
 
-/** Adds a code (spec 2 §2). Throws CONFLICT for one that the catalogue has. */
+/** Adds a code (spec 2 §2); without line type and indicator it gets those of its range. Throws CONFLICT for one that the catalogue has. */
 export async function createCode(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeCreate>,
 ): Promise<BillingCode> {
   const code = catalogueCode(body.codeType, body.code);
+  const traits = traitsOf(body, body.codeType, defaultLineTraits(body.codeType, code));
   return inTransaction(context, async (tx) => {
     const row = await withUniqueCode(body.codeType, code, () =>
       insertCode(tx.db, {
@@ -29,6 +31,7 @@ export async function createCode(
         description: body.description,
         category: body.category,
         is_active: body.isActive,
+        ...traits,
         updated_at: context.now,
       }),
     );
@@ -50,6 +53,10 @@ export async function changeCode(
       description: fields.description,
       category: fields.category,
       is_active: fields.isActive,
+      ...traitsOf(fields, before.code_type, {
+        lineType: before.line_type,
+        bilateralIndicator: before.bilateral_indicator,
+      }),
     };
     return presentCode(await change(context, tx, before, columns, 'was changed'));
   });
@@ -132,12 +139,28 @@ async function withUniqueCode<T>(
   }
 }
 
+/** What was sent, else what was. Throws VALIDATION for a line of a diagnosis, which has neither. */
+function traitsOf(
+  sent: { readonly [name in keyof LineTraits]?: LineTraits[name] | undefined },
+  codeType: CodeType,
+  was: LineTraits,
+): Pick<CodeRow, 'line_type' | 'bilateral_indicator'> {
+  const { lineType = was.lineType, bilateralIndicator = was.bilateralIndicator } = sent;
+  if (codeType === 'ICD10' && lineType !== 'other')
+    throw fieldError('lineType', 'Diagnoses have no line type: leave it as Other');
+  if (codeType === 'ICD10' && bilateralIndicator !== 9)
+    throw fieldError('bilateralIndicator', 'Diagnoses have no bilateral indicator: leave it as 9');
+  return { line_type: lineType, bilateral_indicator: bilateralIndicator };
+}
+
 const auditFields = (row: CodeRow) => ({
   codeType: row.code_type,
   code: row.code,
   description: row.description,
   category: row.category,
   isActive: row.is_active,
+  lineType: row.line_type,
+  bilateralIndicator: row.bilateral_indicator,
 });
 
 function announce(tx: Tx, row: CodeRow, happened: string): void {

@@ -1,5 +1,6 @@
 import type { CodeType } from '@portal/domain/billing-code';
 import type { CatalogueRow } from '@portal/domain/billing-code-import';
+import { defaultLineTraits } from '@portal/domain/billing-line';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
@@ -29,16 +30,18 @@ export async function findByCode(
   return found.rows;
 }
 
-/** Adds codes. One that somebody else added in the meantime is changed to what the row says. */
+/** Adds codes, each with what its range starts with. One that somebody else added in the meantime is changed to what the row says. */
 export async function insertRows(db: Db, rows: readonly CatalogueRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
+  const traits = rows.map(({ codeType, code }) => defaultLineTraits(codeType, code));
   await sql`
-    insert into billing_codes (code_type, code, description, category, is_active, updated_at)
-    select r.code_type, r.code, r.description, r.category, r.is_active, ${now}
+    insert into billing_codes (code_type, code, description, category, is_active, line_type, bilateral_indicator, updated_at)
+    select r.code_type, r.code, r.description, r.category, r.is_active, r.line_type, r.bilateral_indicator, ${now}
     from unnest(
       ${types(rows)}::text[], ${texts(rows)}::text[], ${rows.map((row) => row.description)}::text[],
-      ${rows.map((row) => row.category ?? null)}::text[], ${rows.map((row) => row.isActive ?? true)}::boolean[]
-    ) as r (code_type, code, description, category, is_active)
+      ${rows.map((row) => row.category ?? null)}::text[], ${rows.map((row) => row.isActive ?? true)}::boolean[],
+      ${traits.map((each) => each.lineType)}::text[], ${traits.map((each) => each.bilateralIndicator)}::smallint[]
+    ) as r (code_type, code, description, category, is_active, line_type, bilateral_indicator)
     order by r.code_type, r.code
     on conflict (code_type, code) do update
       set description = excluded.description, category = excluded.category, is_active = excluded.is_active,

@@ -9,6 +9,8 @@ export const presentCode = (row: CodeRow): BillingCode => ({
   description: row.description,
   category: row.category,
   isActive: row.is_active,
+  lineType: row.line_type,
+  bilateralIndicator: row.bilateral_indicator,
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 });

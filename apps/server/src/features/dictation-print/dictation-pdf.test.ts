@@ -30,9 +30,13 @@ const section = (...texts: string[]): ReportSection => ({
 });
 const sheet = (
   change: Partial<PrintSource> = {},
-  { headerHTML = '', footerHTML = '', report = [section('Prone')] } = {},
+  { headerHTML = '', footerHTML = '', report = [section('Prone')], isOneSidedEntry = false } = {},
 ): DictationSheet => ({
-  printed: printedDictation({ ...source, ...change }, report, 'America/New_York'),
+  printed: printedDictation(
+    { ...source, ...change },
+    { sections: report, isOneSidedEntry },
+    'America/New_York',
+  ),
   headerHTML,
   footerHTML,
 });

@@ -5,10 +5,12 @@ import {
   dictationPrint,
   dictationReportHeader,
 } from '@portal/contract/dictation-print';
+import { dictationCreate } from '@portal/contract/dictations';
 import { locationHeaderSave } from '@portal/contract/location-headers';
+import { contentOf } from '@portal/domain/template/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
-import { makeDictation, makeDictationDesk, type DictationDesk } from '#test/dictation-factories.ts';
+import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, makeOffice, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { pdfPages } from '#test/pdf-text.ts';
@@ -67,6 +69,32 @@ describe('printing dictations', () => {
       expect(text).toContain('*** NOT SIGNED – draft ***');
       expect(text).toContain('BILLING SHEET');
       expect(await actionsOn(draft)).toContain('Exported');
+    });
+
+    it('the sheet warns of modifier 50 from a one-sided transforaminal entry, in the PDF and as text', async () => {
+      const content = contentOf({ id: 'side', label: 'Side' }, { id: 'approach', label: 'Approach' });
+      const sided = await makeDictationDesk(portal, { content });
+      const printedSheet = async (side: string, modifiers: string) => {
+        const { id } = await portal.succeed(
+          dictationCreate,
+          {
+            body: noteBody(
+              { ...sided },
+              {
+                formData: { side, approach: 'Transforaminal' },
+                billingCodes: [{ code: '64483', modifiers }],
+              },
+            ),
+          },
+          provider,
+        );
+        const pdf = await bytesOf(await portal.succeed(dictationPrint, { params: { id } }, assistant));
+        const file = await portal.succeed(dictationExportText, { params: { id } }, assistant);
+        return [(await pdfPages(pdf))[1] ?? '', await file.blob.text()];
+      };
+      for (const sheet of await printedSheet('Left', '50')) expect(sheet).toContain('Payers expect LT or RT');
+      for (const sheet of [...(await printedSheet('Left', 'LT')), ...(await printedSheet('Bilateral', '50'))])
+        expect(sheet).not.toContain('Payers expect');
     });
 
     it('decisions 55 a location without a header has the practice’s default one', async () => {

@@ -1,6 +1,6 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { dateIn, todayIn } from '@portal/domain/date';
-import { headerValues, printedDictation, reportSections } from '@portal/domain/dictation/print';
+import { headerValues, printedDictation, storedReport } from '@portal/domain/dictation/print';
 import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
@@ -47,7 +47,7 @@ function sheetOf(
     today: todayIn(timeZone, now),
   });
   return {
-    printed: printedDictation(dictation, reportSections(dictation.structure, dictation.formData), timeZone),
+    printed: printedDictation(dictation, storedReport(dictation.structure, dictation.formData), timeZone),
     headerHTML: fillHeader(header?.headerHTML ?? '', values),
     footerHTML: fillHeader(header?.footerHTML ?? '', values),
   };

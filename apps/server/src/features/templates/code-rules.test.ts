@@ -95,6 +95,8 @@ describe('spec 2 §7 billing code rules', () => {
         isDefault: true,
         displayOrder: 0,
         isActive: true,
+        lineType: 'procedure',
+        bilateralIndicator: 1,
       });
       expect(rule.billingCodes.slice(1)).toMatchObject([
         { code: '64484', codeType: 'CPT', modifiers: 'LT,59', isDefault: false, displayOrder: 1 },
@@ -211,7 +213,7 @@ describe('spec 2 §7 billing code rules', () => {
           code: '64484',
           matchedFieldId: 'levels',
           matchedFieldValue: 'l5',
-          modifiers: '59',
+          modifiers: '59,LT',
           priority: 20,
           ruleId: byLevel.id,
         }),

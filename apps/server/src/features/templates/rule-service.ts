@@ -5,7 +5,7 @@ import type {
   billingCodeRuleUpdate,
 } from '@portal/contract/billing-code-rules';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
+import { ANY_VALUE, modifiersOf, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
@@ -116,7 +116,7 @@ export async function evaluateRules(
         matchedFieldValue: isAnyValue ? reason.value : rule.fieldValue,
         isDefault: code.isDefault,
         priority: rule.priority,
-        modifiers: code.modifiers,
+        modifiers: modifiersOf(code).join(','),
         ruleId: rule.id,
       },
     ];

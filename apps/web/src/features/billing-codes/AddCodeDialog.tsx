@@ -1,17 +1,31 @@
 import { billingCodeCreate } from '@portal/contract/billing-codes';
 import { codeDoubt, MAX_CODE_CATEGORY_LENGTH, MAX_CODE_LENGTH } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
+import { defaultLineTraits, LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { textOf } from '#ui/form/field.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { CODE_TYPE_OPTIONS, newCodeInput, newCodeSchema } from './code-form.ts';
+import {
+  CODE_TYPE_OPTIONS,
+  INDICATOR_HELP,
+  INDICATOR_OPTIONS,
+  LINE_TYPE_HELP,
+  LINE_TYPE_OPTIONS,
+  newCodeInput,
+  newCodeSchema,
+} from './code-form.ts';
+
+/** The choice of what the range of the code says. */
+const FROM_CODE = 'from-code';
 
 interface AddCodeDialogProps {
   /** The type of the tab it was opened on; null for all. */
@@ -25,8 +39,9 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const toast = useToast();
   const form = useAppForm(newCodeSchema, {
     defaultValues: newCodeInput(codeType),
-    onSubmit: async (body) => {
-      await add.mutateAsync({ body });
+    onSubmit: async ({ lineType, bilateralIndicator, ...body }) => {
+      const traits = body.codeType === 'CPT' ? { lineType, bilateralIndicator } : {};
+      await add.mutateAsync({ body: { ...body, ...traits } });
       toast.success('Billing code created successfully');
       onClose();
     },
@@ -34,6 +49,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   });
   const { control } = form;
   const [type, code] = useWatch({ control, name: ['codeType', 'code'] });
+  const traits = defaultLineTraits(type, code);
   const doubt = code.trim().length < 3 ? null : codeDoubt(type, code);
   return (
     <FormDialog title="Add Billing Code" size="sm" onClose={onClose}>
@@ -59,6 +75,34 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
           label="Category"
           maxLength={MAX_CODE_CATEGORY_LENGTH}
         />
+        {type === 'CPT' ? (
+          <>
+            <FormSelect
+              control={control}
+              name="lineType"
+              label="Line type"
+              options={[
+                { value: FROM_CODE, label: `From the code (${LINE_TYPE_LABELS[traits.lineType]})` },
+                ...LINE_TYPE_OPTIONS,
+              ]}
+              helperText={LINE_TYPE_HELP}
+              toText={(value) => textOf(value) || FROM_CODE}
+              toValue={(option) => (option === FROM_CODE ? undefined : option)}
+            />
+            <FormSelect
+              control={control}
+              name="bilateralIndicator"
+              label="Bilateral indicator"
+              options={[
+                { value: FROM_CODE, label: `From the code (${traits.bilateralIndicator})` },
+                ...INDICATOR_OPTIONS,
+              ]}
+              helperText={INDICATOR_HELP}
+              toText={(value) => textOf(value) || FROM_CODE}
+              toValue={(option) => (option === FROM_CODE ? undefined : Number(option))}
+            />
+          </>
+        ) : null}
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
         <FormActions submitLabel="Add" />
       </Form>

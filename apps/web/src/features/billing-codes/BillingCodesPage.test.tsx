@@ -12,6 +12,8 @@ const CODE: BillingCode = {
   description: 'Injection',
   category: null,
   isActive: false,
+  lineType: 'procedure',
+  bilateralIndicator: 1,
   updatedAt: '2026-11-20T12:00:00.000Z',
   version: 3,
 };
@@ -48,6 +50,8 @@ describe('spec 2 §8 what is said when billing codes fail', () => {
       description: 'Injection changed',
       category: null,
       isActive: false,
+      lineType: 'procedure',
+      bilateralIndicator: 1,
       version: 3,
     });
     await user.click(edit.getByText('Cancel'));

@@ -11,11 +11,21 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { CODE_TYPE_OPTIONS, codeChangeInput, codeChangeSchema, currentCodeInput } from './code-form.ts';
+import {
+  CODE_TYPE_OPTIONS,
+  codeChangeInput,
+  codeChangeSchema,
+  currentCodeInput,
+  INDICATOR_HELP,
+  INDICATOR_OPTIONS,
+  LINE_TYPE_HELP,
+  LINE_TYPE_OPTIONS,
+} from './code-form.ts';
 
 interface EditCodeDialogProps {
   readonly code: BillingCode;
@@ -36,7 +46,13 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
     errorFallback: 'Failed to save billing code',
     stale: {
       read: currentCodeInput,
-      labels: { description: 'Description', category: 'Category', isActive: 'Active' },
+      labels: {
+        description: 'Description',
+        category: 'Category',
+        lineType: 'Line type',
+        bilateralIndicator: 'Bilateral indicator',
+        isActive: 'Active',
+      },
     },
   });
   const { control } = form;
@@ -67,6 +83,25 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
           label="Category"
           maxLength={MAX_CODE_CATEGORY_LENGTH}
         />
+        {code.codeType === 'CPT' ? (
+          <>
+            <FormSelect
+              control={control}
+              name="lineType"
+              label="Line type"
+              options={LINE_TYPE_OPTIONS}
+              helperText={LINE_TYPE_HELP}
+            />
+            <FormSelect
+              control={control}
+              name="bilateralIndicator"
+              label="Bilateral indicator"
+              options={INDICATOR_OPTIONS}
+              helperText={INDICATOR_HELP}
+              toValue={Number}
+            />
+          </>
+        ) : null}
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
         <FormActions />
       </Form>

@@ -14,10 +14,8 @@ import type { BillingCodeChoice } from '#pickers/BillingCodePicker.tsx';
 import {
   codeWarnings,
   lineOf,
-  oneSided,
   openSuggestions,
   reasonText,
-  suggestionOf,
   withLine,
   withModifiers,
   withoutLine,
@@ -58,8 +56,7 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
                 <CodeRow
                   key={line.code}
                   line={line}
-                  suggestion={suggestionOf(line, suggestions)}
-                  isOneSided={oneSided(suggestions).length > 0}
+                  suggestions={suggestions}
                   onModifiers={(modifiers) => onLines((before) => withModifiers(before, line, modifiers))}
                   onRemove={() => onLines((before) => withoutLine(before, line))}
                 />

@@ -7,28 +7,33 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { splitModifiers } from '@portal/domain/template/billing';
-import type { SuggestedCode } from '@portal/domain/template/billing';
+import type { Suggestions } from '@portal/domain/template/billing';
 import { useState } from 'react';
-import { cleanModifiers, lacksSide, modifierProblem, reasonText } from './code-lines.ts';
+import {
+  cleanModifiers,
+  modifierProblem,
+  openModifiers,
+  reasonText,
+  sideInsteadOf50,
+  suggestionOf,
+} from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
 
 interface CodeRowProps {
   readonly line: CodeLine;
-  /** Why it is there; null where a person added it. */
-  readonly suggestion: SuggestedCode | null;
-  /** Payers expect a side instead of modifier 50. */
-  readonly isOneSided: boolean;
+  readonly suggestions: Suggestions;
   readonly onModifiers: (modifiers: string) => void;
   readonly onRemove: () => void;
 }
 
 /** A code of the note: what it is, which field and rule suggested it, its modifiers, and a way to remove it (decisions 62). */
-export function CodeRow({ line, suggestion, isOneSided, onModifiers, onRemove }: CodeRowProps) {
+export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowProps) {
   const { code, description, codeType, modifiers } = line;
   const all = splitModifiers(modifiers);
-  const open = suggestion?.suggestedModifiers.filter(({ modifier }) => !all.includes(modifier)) ?? [];
+  const suggestion = suggestionOf(line, suggestions);
+  const open = openModifiers(line, suggestions);
   const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
-  const isDoubtful = isOneSided && lacksSide(line);
+  const side = sideInsteadOf50(line, suggestions);
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
@@ -54,7 +59,7 @@ export function CodeRow({ line, suggestion, isOneSided, onModifiers, onRemove }:
           </IconButton>
         </Tooltip>
       </Stack>
-      {open.length === 0 && !isDoubtful ? null : (
+      {open.length === 0 && side === null ? null : (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
           {open.map(({ modifier, reason }) => (
             <Button
@@ -66,20 +71,17 @@ export function CodeRow({ line, suggestion, isOneSided, onModifiers, onRemove }:
               Add {modifier} ({reasonText(reason)})
             </Button>
           ))}
-          {isDoubtful
-            ? ['LT', 'RT'].map((side) => (
-                <Button
-                  key={side}
-                  size="small"
-                  onClick={() =>
-                    onModifiers(cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()))
-                  }
-                  aria-label={`${side} instead of 50 on ${code}`}
-                >
-                  {side} instead of 50
-                </Button>
-              ))
-            : null}
+          {side === null ? null : (
+            <Button
+              size="small"
+              onClick={() =>
+                onModifiers(cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()))
+              }
+              aria-label={`${side} instead of 50 on ${code}`}
+            >
+              {side} instead of 50
+            </Button>
+          )}
         </Stack>
       )}
     </Box>
@@ -94,18 +96,20 @@ interface ModifiersProps {
 
 /** The modifiers of a code, typed with commas; taken over as soon as they are some, so that no save comes too early. */
 function Modifiers({ code, modifiers, onChange }: ModifiersProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly gives: string } | null>(null);
   const [isFocused, setFocused] = useState(false);
-  const text = typed ?? splitModifiers(modifiers).join(', ');
+  // What is typed gives way when the modifiers change by themselves, with the side of the note.
+  const text = typed?.gives === modifiers ? typed.text : splitModifiers(modifiers).join(', ');
   const problem = modifierProblem(text);
   return (
     <TextField
       label="Modifiers"
       value={text}
       onChange={({ target }) => {
-        setTyped(target.value);
-        const clean = cleanModifiers(target.value);
-        if (modifierProblem(target.value) === null && clean !== modifiers) onChange(clean);
+        const isSound = modifierProblem(target.value) === null;
+        const gives = isSound ? cleanModifiers(target.value) : modifiers;
+        setTyped({ text: target.value, gives });
+        if (gives !== modifiers) onChange(gives);
       }}
       onFocus={() => setFocused(true)}
       onBlur={() => {

@@ -11,10 +11,10 @@ import { dictationExportText } from '@portal/contract/dictation-print';
 import type { Dictation } from '@portal/contract/dictations';
 import { userProviders } from '@portal/contract/users';
 import { missingFieldsMessage } from '@portal/domain/dictation';
+import type { PrintedReport } from '@portal/domain/dictation/print';
 import { maySign } from '@portal/domain/roles';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
-import type { ReportSection } from '@portal/domain/template/report';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -36,7 +36,7 @@ import { usePrintPreview } from './use-print-preview.ts';
 
 interface ViewActionsProps {
   readonly dictation: Dictation;
-  readonly report: readonly ReportSection[];
+  readonly report: PrintedReport;
 }
 
 /** What can be done with a dictation that is looked at, as far as the user may; Edit is hidden when it is signed (spec 2 §2). */

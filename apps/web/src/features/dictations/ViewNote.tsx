@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { dictationGet } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
-import { printedDictation, reportSections } from '@portal/domain/dictation/print';
+import { printedDictation, storedReport } from '@portal/domain/dictation/print';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -29,7 +29,7 @@ export function ViewNote({ id }: { readonly id: string }) {
 
 function Shown({ dictation }: { readonly dictation: Dictation }) {
   const timeZone = usePractice().data?.timeZone ?? 'UTC';
-  const report = reportSections(dictation.structure, dictation.formData);
+  const report = storedReport(dictation.structure, dictation.formData);
   const printed = printedDictation(dictation, report, timeZone);
   return (
     <PageContent>

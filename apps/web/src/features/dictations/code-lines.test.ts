@@ -1,4 +1,5 @@
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
+import { ONE_SIDED_WARNING } from '@portal/domain/template/modifiers';
 import { describe, expect, it } from 'vitest';
 import {
   cleanModifiers,
@@ -7,20 +8,23 @@ import {
   followSuggestions,
   modifierProblem,
   NO_SUGGESTIONS,
+  openModifiers,
   openSuggestions,
   reasonText,
+  sideInsteadOf50,
   withLine,
   withModifiers,
   withoutLine,
 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
 
-const ONE_SIDED = 'Modifier 50 was suggested for a one-sided entry.';
 const suggested = (code: string, change: Partial<SuggestedCode> = {}): SuggestedCode => ({
   billingCodeId: code,
   code,
   description: `About ${code}`,
   codeType: 'CPT',
+  lineType: 'procedure',
+  bilateralIndicator: 1,
   modifiers: '',
   isDefault: true,
   displayOrder: 0,
@@ -33,7 +37,13 @@ const fifty = {
   modifier: '50',
   reason: { ruleId: null, fieldId: 'approach', label: 'Approach', value: 'Transforaminal' },
 };
-const those = (...codes: readonly SuggestedCode[]): Suggestions => ({ codes, warnings: [] });
+const those = (...codes: readonly SuggestedCode[]): Suggestions => ({ ...NO_SUGGESTIONS, codes });
+const sided = (side: Suggestions['side'], ...codes: readonly SuggestedCode[]): Suggestions => ({
+  ...those(...codes),
+  side,
+});
+const extra = (modifier: string) =>
+  suggested('64484', { isDefault: false, suggestedModifiers: [{ ...fifty, modifier }] });
 const line = (code: string, modifiers = ''): CodeLine => ({
   code,
   codeType: 'CPT',
@@ -46,11 +56,11 @@ const texts = (lines: readonly CodeLine[]) =>
 describe('spec 2 §5 the codes of a note', () => {
   it('those flagged default are chosen, with the modifiers of the rule and of the entries', () => {
     const suggestions = those(
-      suggested('64483', { modifiers: 'LT', suggestedModifiers: [fifty] }),
+      suggested('64483', { modifiers: '59', suggestedModifiers: [fifty] }),
       suggested('77003', { isDefault: false }),
     );
     const lines = defaultLines(suggestions);
-    expect(texts(lines)).toEqual(['64483 LT,50']);
+    expect(texts(lines)).toEqual(['64483 59,50']);
     expect(openSuggestions(lines, suggestions).map(({ code }) => code)).toEqual(['77003']);
   });
 
@@ -85,11 +95,53 @@ describe('spec 2 §5 the codes of a note', () => {
     expect(texts(followSuggestions([line('64483', 'RT')], maybe, sure))).toEqual(['64483 RT']);
   });
 
-  it('decisions 62 the one-sided 50 is warned about until it is gone or has LT or RT', () => {
-    const suggestions = { ...those(suggested('64483')), warnings: [ONE_SIDED] };
+  it('a chosen LT follows the side of the note, and is gone from a bilateral or midline one', () => {
+    const transforaminal = suggested('64483', { suggestedModifiers: [fifty] });
+    const left = sided('left', transforaminal);
+    const chosen = [line('64483', 'LT'), line('64999', 'LT')];
+    const follow = (after: Suggestions) => texts(followSuggestions(chosen, left, after));
+    expect(follow(sided('right', transforaminal))).toEqual(['64483 RT', '64999 RT']);
+    expect(follow(sided('bilateral', transforaminal))).toEqual(['64483 50', '64999']);
+    expect(follow(sided('midline', suggested('64483')))).toEqual(['64483', '64999']);
+  });
+
+  it('a suggested code that a person added follows as well', () => {
+    const bilateral = sided('bilateral', extra('50'));
+    expect(texts(followSuggestions([line('64484', '50')], bilateral, sided('right', extra('RT'))))).toEqual([
+      '64484 RT',
+    ]);
+  });
+
+  it('the one-sided 50 is warned about until it is gone or has LT or RT', () => {
+    const suggestions = { ...those(suggested('64483')), warnings: [ONE_SIDED_WARNING] };
     const warned = (modifiers: string) => codeWarnings([line('64483', modifiers)], suggestions);
-    expect(warned('50')).toEqual([ONE_SIDED]);
+    expect(warned('50')).toEqual([ONE_SIDED_WARNING]);
     expect([...warned(''), ...warned('50,LT'), ...warned('RT')]).toEqual([]);
+  });
+
+  it('only the modifier of the note’s side is offered instead of 50', () => {
+    const offered = (side: Suggestions['side'], modifiers = '50') =>
+      sideInsteadOf50(line('64483', modifiers), { ...sided(side), warnings: [ONE_SIDED_WARNING] });
+    expect([offered('left'), offered('right'), offered(null), offered('left', 'LT')]).toEqual([
+      'LT',
+      'RT',
+      null,
+      null,
+    ]);
+    expect(sideInsteadOf50(line('64483', '50'), sided('left'))).toBeNull();
+  });
+
+  it('a modifier is offered where a payer accepts it only, and never a second side', () => {
+    const note = { ...sided('bilateral'), modifiers: [fifty] };
+    const offered = (code: string, modifiers = '') =>
+      openModifiers(line(code, modifiers), note).map(({ modifier }) => modifier);
+    expect([offered('64483'), offered('62323'), offered('99152'), offered('J1100')]).toEqual([
+      ['50'],
+      [],
+      [],
+      [],
+    ]);
+    expect([offered('64483', '50'), offered('64483', 'LT')]).toEqual([[], []]);
   });
 
   it('decisions 64 more than 6 CPT or 12 ICD-10 codes of the note are warned about', () => {

@@ -1,25 +1,30 @@
 import type { DictationCode } from '@portal/contract/dictations';
 import { CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
-import { splitModifiers, tooManyCodes } from '@portal/domain/template/billing';
-import type { SuggestedCode, SuggestionReason, Suggestions } from '@portal/domain/template/billing';
+import { acceptsModifier, defaultLineTraits, isLaterality } from '@portal/domain/billing-line';
+import { modifiersOf, splitModifiers, tooManyCodes } from '@portal/domain/template/billing';
+import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
+import {
+  followModifiers,
+  lacksSide,
+  ONE_SIDED_WARNING,
+  sideModifier,
+} from '@portal/domain/template/modifiers';
+import type { SuggestedModifier, SuggestionReason } from '@portal/domain/template/modifiers';
 
 /** A code of a note, as it is billed. */
 export type CodeLine = DictationCode;
 
-export const NO_SUGGESTIONS: Suggestions = { codes: [], warnings: [] };
+export const NO_SUGGESTIONS: Suggestions = { codes: [], modifiers: [], side: null, warnings: [] };
 
 const keyOf = ({ codeType, code }: Pick<CodeLine, 'codeType' | 'code'>) => `${codeType}:${code}`;
 const joined = (modifiers: readonly string[]) => [...new Set(modifiers)].join(',');
 
 /** What is billed of a suggested code: with the modifiers of its rules and those that the entries ask for (decisions 62). */
-export const lineOf = ({ code, codeType, description, ...rest }: SuggestedCode): CodeLine => ({
-  code,
-  codeType,
-  description,
-  modifiers: joined([
-    ...splitModifiers(rest.modifiers),
-    ...rest.suggestedModifiers.map(({ modifier }) => modifier),
-  ]),
+export const lineOf = (suggested: SuggestedCode): CodeLine => ({
+  code: suggested.code,
+  codeType: suggested.codeType,
+  description: suggested.description,
+  modifiers: joined(modifiersOf(suggested)),
 });
 
 /** What is billed as long as nobody chose: the codes flagged default (spec 2 §5). */
@@ -36,23 +41,33 @@ export const isSameLines = (a: readonly CodeLine[], b: readonly CodeLine[]): boo
 
 /**
  * The codes of a note after its entries changed what is suggested. What a person added, removed or changed stays so; what came by
- * itself goes, comes and changes with its reason.
+ * itself goes, comes and changes with its reason; LT and RT follow the side on every line.
  */
 export function followSuggestions(
   lines: readonly CodeLine[],
   before: Suggestions,
   after: Suggestions,
 ): readonly CodeLine[] {
-  const old = new Map(defaultLines(before).map((line) => [keyOf(line), line]));
-  const now = new Map(defaultLines(after).map((line) => [keyOf(line), line]));
+  const old = new Map(before.codes.map((code) => [keyOf(code), code]));
+  const now = new Map(after.codes.map((code) => [keyOf(code), code]));
   const kept = lines.flatMap((line) => {
     const was = old.get(keyOf(line));
-    if (was === undefined || was.modifiers !== line.modifiers) return [line];
     const is = now.get(keyOf(line));
-    return is === undefined ? [] : [is];
+    if (was?.isDefault === true && lineOf(was).modifiers === line.modifiers)
+      return is?.isDefault === true ? [lineOf(is)] : [];
+    const modifiers = followModifiers(
+      splitModifiers(line.modifiers),
+      was === undefined ? [] : modifiersOf(was),
+      is === undefined ? [] : modifiersOf(is),
+      { before: before.side, after: after.side },
+    );
+    return [{ ...line, modifiers: joined(modifiers) }];
   });
   const have = new Set(kept.map(keyOf));
-  return [...kept, ...[...now].filter(([key]) => !old.has(key) && !have.has(key)).map(([, line]) => line)];
+  const came = defaultLines(after).filter(
+    (line) => old.get(keyOf(line))?.isDefault !== true && !have.has(keyOf(line)),
+  );
+  return [...kept, ...came];
 }
 
 /** The suggested codes that are not on the note. */
@@ -80,19 +95,26 @@ export function codeWarnings(lines: readonly CodeLine[], suggestions: Suggestion
   const counts = CODE_TYPES.filter(
     (type) => lines.filter(({ codeType }) => codeType === type).length > MAX_CODES[type],
   ).map(tooManyCodes);
-  return [...(lines.some(lacksSide) ? oneSided(suggestions) : []), ...counts];
+  return [...(lines.some((line) => isDoubtful(line, suggestions)) ? [ONE_SIDED_WARNING] : []), ...counts];
 }
 
-/** What is said of a one-sided entry; empty where there is none. */
-export const oneSided = ({ warnings }: Suggestions): readonly string[] => {
-  const ofCounts = CODE_TYPES.map(tooManyCodes);
-  return warnings.filter((text) => !ofCounts.includes(text));
-};
+const isDoubtful = ({ modifiers }: CodeLine, { warnings }: Suggestions): boolean =>
+  warnings.includes(ONE_SIDED_WARNING) && lacksSide(splitModifiers(modifiers));
 
-/** Modifier 50 stands there without a side. */
-export function lacksSide({ modifiers }: Pick<CodeLine, 'modifiers'>): boolean {
-  const all = splitModifiers(modifiers);
-  return all.includes('50') && !all.includes('LT') && !all.includes('RT');
+/** LT or RT, where payers expect it instead of the line's modifier 50; null for other lines, and while no side is chosen. */
+export const sideInsteadOf50 = (line: CodeLine, suggestions: Suggestions): 'LT' | 'RT' | null =>
+  isDoubtful(line, suggestions) ? sideModifier(suggestions.side) : null;
+
+/** What the note asks for that the line does not have, as far as a payer accepts it there: to be added by a click. */
+export function openModifiers(line: CodeLine, suggestions: Suggestions): readonly SuggestedModifier[] {
+  const all = splitModifiers(line.modifiers);
+  const isSided = all.some(isLaterality);
+  const wanted =
+    suggestionOf(line, suggestions)?.suggestedModifiers ??
+    suggestions.modifiers.filter(({ modifier }) =>
+      acceptsModifier(defaultLineTraits(line.codeType, line.code), modifier),
+    );
+  return wanted.filter(({ modifier }) => !all.includes(modifier) && !(isSided && isLaterality(modifier)));
 }
 
 /** Modifiers as they are stored: "50, lt" becomes "50,LT". */

@@ -26,8 +26,11 @@ const sections = [
   },
 ];
 const frame = { headerHTML: '<h2>Pain Clinic</h2>', footerHTML: '<p>Page foot</p>' };
-const page = (change: Partial<PrintSource> = {}) => {
-  const html = printHtml(printedDictation({ ...source, ...change }, sections, 'America/New_York'), frame);
+const page = (change: Partial<PrintSource> = {}, isOneSidedEntry = false) => {
+  const html = printHtml(
+    printedDictation({ ...source, ...change }, { sections, isOneSidedEntry }, 'America/New_York'),
+    frame,
+  );
   return { html, document: new DOMParser().parseFromString(html, 'text/html') };
 };
 const textsOf = (document: Document, selector: string) =>

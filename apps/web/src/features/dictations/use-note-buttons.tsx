@@ -1,6 +1,6 @@
 import type { Dictation } from '@portal/contract/dictations';
+import { printedReport } from '@portal/domain/dictation/print';
 import { maySign } from '@portal/domain/roles';
-import { reportOf } from '@portal/domain/template/report';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -195,7 +195,7 @@ function useNotePreview(note: Note, stored: Dictation | null): () => void {
         signature: null,
         addendums: [],
       },
-      report: reportOf(form.content, form.evaluation),
+      report: printedReport(form.content, form.evaluation),
       locationId: head.locationId,
       providerTitle: provider?.title ?? null,
       writtenAt: stored?.createdAt ?? null,

@@ -2,9 +2,8 @@ import { dictationReportHeader } from '@portal/contract/dictation-print';
 import { practice } from '@portal/contract/system';
 import { dateIn } from '@portal/domain/date';
 import { headerValues, printedDictation } from '@portal/domain/dictation/print';
-import type { PrintSource } from '@portal/domain/dictation/print';
+import type { PrintedReport, PrintSource } from '@portal/domain/dictation/print';
 import { fillHeader } from '@portal/domain/report-header';
-import type { ReportSection } from '@portal/domain/template/report';
 import { useCallback } from 'react';
 import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -17,7 +16,7 @@ const WINDOW = 'popup,width=850,height=1100';
 /** What is previewed; `writtenAt` is when it was stored first, ISO 8601; null for what is not. */
 export interface Previewed {
   readonly source: PrintSource;
-  readonly report: readonly ReportSection[];
+  readonly report: PrintedReport;
   readonly locationId: string;
   readonly providerTitle: string | null;
   readonly writtenAt: string | null;

@@ -1,0 +1,144 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  billingCodeCreate,
+  billingCodeImport,
+  billingCodeSearch,
+  billingCodeUpdate,
+} from '@portal/contract/billing-codes';
+import type { BodyInputOf } from '@portal/contract/endpoint';
+import { defaultLineTraits } from '@portal/domain/billing-line';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIAGNOSIS_CODES } from '#demo/diagnosis-codes.ts';
+import { PROCEDURE_CODES } from '#demo/procedure-codes.ts';
+import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+
+const body = (code: string, more: object = {}): BodyInputOf<typeof billingCodeCreate> => ({
+  codeType: 'CPT',
+  code,
+  description: 'Injection',
+  category: null,
+  ...more,
+});
+
+describe('the line type and the bilateral indicator of a billing code', () => {
+  let portal: TestPortal;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    admin = await signedInAs(portal, 'Admin');
+  });
+  afterAll(() => portal.close());
+
+  const create = (code: string, more: object = {}) =>
+    portal.succeed(billingCodeCreate, { body: body(code, more) }, admin);
+
+  it('a new code starts with those of its range', async () => {
+    expect(await create('64483')).toMatchObject({ lineType: 'procedure', bilateralIndicator: 1 });
+    expect(await create('62323')).toMatchObject({ lineType: 'procedure', bilateralIndicator: 0 });
+    expect(await create('99152')).toMatchObject({ lineType: 'sedation', bilateralIndicator: 9 });
+    expect(await create('M54.16', { codeType: 'ICD10' })).toMatchObject({
+      lineType: 'other',
+      bilateralIndicator: 9,
+    });
+  });
+
+  it('they can be chosen, and changed, on record', async () => {
+    const chosen = { lineType: 'supply', bilateralIndicator: 3 } as const;
+    const code = await create('0999T', chosen);
+    expect(code).toMatchObject(chosen);
+    const change = { description: 'Injection', lineType: 'imaging', bilateralIndicator: 1 } as const;
+    expect(
+      await portal.succeed(billingCodeUpdate, { params: { id: code.id }, body: change }, admin),
+    ).toMatchObject(change);
+    const without = { description: 'Another' };
+    expect(
+      await portal.succeed(billingCodeUpdate, { params: { id: code.id }, body: without }, admin),
+    ).toMatchObject({ ...change, ...without });
+    expect(await auditOf(portal, 'BillingCode', code.id)).toMatchObject([
+      { new_values: chosen },
+      { old_values: chosen, new_values: { lineType: 'imaging', bilateralIndicator: 1 } },
+      { new_values: without },
+    ]);
+  });
+
+  it('what is not in the list is refused, and on diagnoses everything', async () => {
+    for (const more of [{ lineType: 'dental' }, { bilateralIndicator: 4 }, { bilateralIndicator: '1' }])
+      expect(
+        await portal.raw({
+          method: 'POST',
+          url: '/api/admin/billing-code',
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify(body('64490', more)),
+          token: admin.token,
+        }),
+      ).toMatchObject({ status: 400 });
+    for (const more of [{ lineType: 'procedure' }, { bilateralIndicator: 1 }])
+      expect(
+        await portal.call(billingCodeCreate, { body: body('M54.17', { codeType: 'ICD10', ...more }) }, admin),
+      ).toMatchObject({
+        status: 400,
+        error: { errors: { [Object.keys(more)[0] ?? '']: [expect.anything()] } },
+      });
+  });
+
+  it('an imported code starts with those of its range; one that is there keeps its own', async () => {
+    await create('J1885', { lineType: 'other', bilateralIndicator: 0 });
+    const rows = ['J1885', 'J1100', '77003'].map((code) => ({
+      codeType: 'CPT',
+      code,
+      description: 'Wibble',
+    }));
+    await portal.succeed(billingCodeImport, { body: rows }, admin);
+    const { items } = await portal.succeed(billingCodeSearch, { body: { searchTerm: 'wibble' } }, admin);
+    expect(
+      items.map(({ code, lineType, bilateralIndicator }) => [code, lineType, bilateralIndicator]),
+    ).toEqual([
+      ['77003', 'imaging', 0],
+      ['J1100', 'drug', 9],
+      ['J1885', 'other', 0],
+    ]);
+  });
+
+  it('the codes of before the update were filled as new ones are', async () => {
+    const names = await readdir(MIGRATIONS);
+    const name = names.find((file) => file.endsWith('_billing_line_types.sql')) ?? '';
+    const [, ...fill] = (await readFile(join(MIGRATIONS, name), 'utf8')).split(/^(?=update )/mu);
+    expect(fill).toHaveLength(2);
+    const ranges = [
+      '00600',
+      '01999',
+      '10004',
+      '69990',
+      '70010',
+      '99100',
+      '99157',
+      '99499',
+      'A4550',
+      'Q4010',
+      'G0463',
+      'X',
+    ];
+    const codes = [...Object.values(PROCEDURE_CODES).flatMap((some) => Object.keys(some)), ...ranges].map(
+      (code) => ({ codeType: 'CPT' as const, code }),
+    );
+    const all = [...codes, ...DIAGNOSIS_CODES.map(({ code }) => ({ codeType: 'ICD10' as const, code }))];
+    await portal.owner.query('delete from billing_codes');
+    await portal.owner.query(
+      `insert into billing_codes (code_type, code, description)
+       select *, '' from unnest($1::text[], $2::text[])`,
+      [all.map(({ codeType }) => codeType), all.map(({ code }) => code)],
+    );
+    for (const statement of fill) await portal.owner.query(statement);
+    const { rows } = await portal.owner.query<{ type: 'CPT' | 'ICD10'; code: string; traits: unknown }>(
+      `select code_type as type, code,
+         json_build_object('lineType', line_type, 'bilateralIndicator', bilateral_indicator) as traits from billing_codes`,
+    );
+    expect(rows).toHaveLength(all.length);
+    for (const { type, code, traits } of rows)
+      expect([code, traits]).toEqual([code, defaultLineTraits(type, code)]);
+  });
+});

@@ -1,0 +1,118 @@
+import { catalogueCode, type CodeType } from './billing-code.ts';
+
+/** What a billing code stands for on a claim. Diagnoses are `other`. */
+export const LINE_TYPES = [
+  'procedure',
+  'imaging',
+  'evaluation',
+  'drug',
+  'supply',
+  'sedation',
+  'anesthesia',
+  'other',
+] as const;
+export type LineType = (typeof LINE_TYPES)[number];
+
+export const LINE_TYPE_LABELS: Readonly<Record<LineType, string>> = {
+  procedure: 'Procedure',
+  imaging: 'Imaging',
+  evaluation: 'Evaluation',
+  drug: 'Drug',
+  supply: 'Supply',
+  sedation: 'Sedation',
+  anesthesia: 'Anesthesia',
+  other: 'Other',
+};
+
+/** The bilateral surgery indicator of the Medicare Physician Fee Schedule. */
+export const BILATERAL_INDICATORS = [0, 1, 2, 3, 9] as const;
+export type BilateralIndicator = (typeof BILATERAL_INDICATORS)[number];
+
+export const BILATERAL_INDICATOR_LABELS: Readonly<Record<BilateralIndicator, string>> = {
+  0: '0 – no extra payment for both sides',
+  1: '1 – 150% for both sides',
+  2: '2 – priced for both sides already',
+  3: '3 – full payment for each side',
+  9: '9 – does not apply',
+};
+
+/** What decides which modifiers a payer accepts on a line. */
+export interface LineTraits {
+  readonly lineType: LineType;
+  readonly bilateralIndicator: BilateralIndicator;
+}
+
+/** Modifiers that say which side; a line has at most one of them. */
+export const LATERALITY_MODIFIERS = ['50', 'LT', 'RT'] as const;
+
+export const isLaterality = (modifier: string): boolean =>
+  LATERALITY_MODIFIERS.some((one) => one === modifier);
+
+/** Whether a payer accepts 50, LT or RT on a line. */
+export const acceptsLaterality = ({ lineType, bilateralIndicator }: LineTraits): boolean =>
+  (lineType === 'procedure' || lineType === 'imaging') &&
+  (bilateralIndicator === 1 || bilateralIndicator === 3);
+
+/** Whether an automatic modifier may go onto a line: 50, LT and RT as payers accept them, 52 on procedures, nothing else. */
+export const acceptsModifier = (traits: LineTraits, modifier: string): boolean =>
+  isLaterality(modifier) ? acceptsLaterality(traits) : modifier === '52' && traits.lineType === 'procedure';
+
+const NOTHING: LineTraits = { lineType: 'other', bilateralIndicator: 9 };
+
+/**
+ * Codes of spine, joint and nerve procedures that are paid at 150% when bilateral. Source: CMS, Physician Fee Schedule Relative Value
+ * File, column BILAT SURG. All other procedures start with 0, which adds no modifier.
+ */
+const PAID_BILATERALLY: ReadonlySet<string> = new Set(
+  [
+    '20526 20550 20551 20600 20604 20605 20606 20610 20611 27096 27278 27279',
+    '64400 64405 64415 64417 64418 64420 64421 64425 64430 64445 64447 64450 64451 64454 64455 64461 64462',
+    '64479 64480 64483 64484 64490 64491 64492 64493 64494 64495 64505 64510 64520 64612 64616 64620',
+    '64624 64625 64632 64633 64634 64635 64636 64640',
+  ].flatMap((codes) => codes.split(' ')),
+);
+/** Paid for both sides already, by the same file. */
+const BILATERAL_ALREADY: ReadonlySet<string> = new Set(['64615']);
+
+const NUMBER_RANGES: readonly (readonly [first: number, last: number, type: LineType])[] = [
+  [100, 1999, 'anesthesia'],
+  [10_004, 69_990, 'procedure'],
+  [70_010, 79_999, 'imaging'],
+  [99_100, 99_140, 'anesthesia'],
+  [99_151, 99_157, 'sedation'],
+  [99_202, 99_499, 'evaluation'],
+];
+/** By the first letter of an HCPCS code; contrast media and biosimilars are Q codes. */
+const LETTERS: Readonly<Record<string, LineType>> = {
+  A: 'supply',
+  B: 'supply',
+  C: 'supply',
+  E: 'supply',
+  J: 'drug',
+  K: 'supply',
+  L: 'supply',
+  Q: 'drug',
+  V: 'supply',
+};
+
+/** What a new or imported code starts with, from its range. */
+export function defaultLineTraits(codeType: CodeType, code: string): LineTraits {
+  if (codeType === 'ICD10') return NOTHING;
+  const normal = catalogueCode(codeType, code);
+  const lineType = lineTypeOf(normal);
+  if (lineType !== 'procedure' && lineType !== 'imaging') return { lineType, bilateralIndicator: 9 };
+  if (PAID_BILATERALLY.has(normal)) return { lineType, bilateralIndicator: 1 };
+  return { lineType, bilateralIndicator: BILATERAL_ALREADY.has(normal) ? 2 : 0 };
+}
+
+function lineTypeOf(code: string): LineType {
+  if (/^\d{5}$/u.test(code)) {
+    const number = Number(code);
+    return NUMBER_RANGES.find(([first, last]) => first <= number && number <= last)?.[2] ?? 'other';
+  }
+  // Category III codes are procedures.
+  if (/^\d{4}T$/u.test(code) || code === 'G0260') return 'procedure';
+  // Q4 codes are casts and skin substitutes.
+  if (/^Q4\d{3}$/u.test(code)) return 'supply';
+  return /^[A-Z]\d{4}$/u.test(code) ? (LETTERS[code.charAt(0)] ?? 'other') : 'other';
+}

@@ -1,0 +1,220 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { acceptsLaterality, BILATERAL_INDICATORS, isLaterality, LINE_TYPES } from '../billing-line.ts';
+import { BILLING_OPTIONS, suggestCodes, type BillingOption, type BillingRule } from './billing.ts';
+import { evaluateTemplate } from './evaluate.ts';
+import {
+  followModifiers,
+  lacksSide,
+  ONE_SIDED_WARNING,
+  sideModifier,
+  sideOf,
+  suggestModifiers,
+} from './modifiers.ts';
+import { contentOf } from './testing.ts';
+
+type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
+
+const SIDES = ['Left', 'Right', 'Bilateral', 'Midline'] as const;
+const APPROACHES = ['Transforaminal', 'Interlaminar'] as const;
+const content = contentOf(
+  { id: 'side', label: 'Side', type: 'select', options: [...SIDES] },
+  { id: 'approach', label: 'Approach', type: 'select', options: [...APPROACHES] },
+);
+
+function evaluate(side: string | undefined, approach?: string) {
+  return evaluateTemplate(content, {
+    entered: { ...(side !== undefined && { side }), ...(approach !== undefined && { approach }) },
+  });
+}
+
+describe('the modifiers that a note asks for', () => {
+  it.each([
+    // side, approach, option → modifiers, warned
+    ['Bilateral', undefined, 'standard', ['50'], false],
+    ['Bilateral', 'Interlaminar', 'standard', ['50'], false],
+    ['Bilateral', 'Transforaminal', 'standard', ['50'], false],
+    ['Left', 'Transforaminal', 'standard', ['50'], true],
+    ['Right', 'Transforaminal', 'standard', ['50'], true],
+    [undefined, 'Transforaminal', 'standard', ['50'], true],
+    ['Midline', 'Transforaminal', 'standard', [], false],
+    ['Left', 'Interlaminar', 'standard', ['LT'], false],
+    ['Right', undefined, 'standard', ['RT'], false],
+    [undefined, undefined, 'standard', [], false],
+    ['Left', 'Interlaminar', 'reduced', ['52', 'LT'], false],
+    ['Bilateral', 'Transforaminal', 'reduced', ['50', '52'], false],
+  ] as const)('side %s, approach %s, %s', (side, approach, option, expected, isWarned) => {
+    const evaluation = evaluate(side, approach);
+    expect(suggestModifiers(evaluation, option).map(({ modifier }) => modifier)).toEqual(expected);
+    expect(suggestCodes([], evaluation, option).warnings).toEqual(isWarned ? [ONE_SIDED_WARNING] : []);
+  });
+
+  it('each says which field suggested it', () => {
+    const [first] = suggestModifiers(evaluate('Left', 'Transforaminal'), 'standard');
+    expect(first?.reason).toEqual({
+      ruleId: null,
+      fieldId: 'approach',
+      label: 'Approach',
+      value: 'Transforaminal',
+    });
+    expect(suggestModifiers(evaluate('Left'), 'standard')[0]?.reason.label).toBe('Side');
+  });
+
+  it('left and right together are bilateral', () => {
+    const both = contentOf({ id: 'side', type: 'checkbox', options: ['Left', 'Right'] });
+    expect(sideOf(evaluateTemplate(both, { entered: { side: ['Left', 'Right'] } }))).toBe('bilateral');
+    expect(sideOf(evaluateTemplate(both, { entered: { side: ['Right'] } }))).toBe('right');
+  });
+});
+
+describe('the modifiers of a line', () => {
+  const line = fc.record({
+    lineType: fc.constantFrom(...LINE_TYPES),
+    bilateralIndicator: fc.constantFrom(...BILATERAL_INDICATORS),
+    codeType: fc.constantFrom('CPT' as const, 'ICD10' as const),
+    ruled: fc.uniqueArray(fc.constantFrom('50', 'LT', 'RT', '59', '52'), { maxLength: 4 }),
+  });
+  const note = fc.record({
+    side: fc.option(fc.constantFrom(...SIDES), { nil: undefined }),
+    approach: fc.option(fc.constantFrom(...APPROACHES), { nil: undefined }),
+    option: fc.constantFrom<BillingOption>(...BILLING_OPTIONS),
+  });
+  const suggest = (
+    { ruled, ...traits }: ValueOf<typeof line>,
+    { side, approach, option }: ValueOf<typeof note>,
+  ) => {
+    const rule: BillingRule = {
+      id: 'r',
+      fieldId: '_template_default',
+      fieldValue: '*',
+      priority: 0,
+      isTemplateDefault: true,
+      billingCodes: [
+        {
+          ...traits,
+          billingCodeId: 'b',
+          code: 'X',
+          description: '',
+          modifiers: ruled.join(','),
+          isDefault: true,
+          displayOrder: 0,
+        },
+      ],
+    };
+    const evaluation = evaluate(side, approach);
+    const [code] = suggestCodes([rule], evaluation, option).codes;
+    const own = code?.modifiers === '' ? [] : (code?.modifiers.split(',') ?? []);
+    return { own, added: code?.suggestedModifiers.map(({ modifier }) => modifier) ?? [] };
+  };
+
+  it('nothing automatic goes onto drugs, supplies, sedation, anesthesia, evaluations and diagnoses', () => {
+    fc.assert(
+      fc.property(line, note, (traits, entered) => {
+        const { added } = suggest(traits, entered);
+        const isBillable = traits.lineType === 'procedure' || traits.lineType === 'imaging';
+        const takes = {
+          anything: isBillable && traits.codeType === 'CPT',
+          side: [1, 3].includes(traits.bilateralIndicator),
+          reduced: traits.lineType === 'procedure',
+        };
+        expect(added.length === 0 || takes.anything).toBe(true);
+        expect(!added.some(isLaterality) || takes.side).toBe(true);
+        expect(!added.includes('52') || takes.reduced).toBe(true);
+      }),
+    );
+  });
+
+  it('a line that takes a side has at most one of 50, LT and RT, and LT or RT only of the note’s side', () => {
+    fc.assert(
+      fc.property(line, note, (traits, entered) => {
+        fc.pre(acceptsLaterality(traits) && traits.codeType === 'CPT');
+        const suggested = suggest(traits, entered);
+        const sided = [...suggested.own, ...suggested.added].filter(isLaterality);
+        expect(sided.length).toBeLessThanOrEqual(1);
+        const side = sideOf(evaluate(entered.side));
+        const own = sideModifier(side);
+        expect(side === null || sided.every((modifier) => modifier === '50' || modifier === own)).toBe(true);
+        expect(own === null || sided.length === 1).toBe(true);
+      }),
+    );
+  });
+
+  it('what a rule says besides stays', () => {
+    fc.assert(
+      fc.property(line, note, (traits, entered) => {
+        const { own, added } = suggest(traits, entered);
+        for (const modifier of ['59', '52'].filter((one) => traits.ruled.some((ruled) => ruled === one))) {
+          expect(own).toContain(modifier);
+          expect(added).not.toContain(modifier);
+        }
+      }),
+    );
+  });
+
+  it('a rule’s LT beats the 50 of a left transforaminal entry', () => {
+    const traits = { lineType: 'procedure', bilateralIndicator: 1, codeType: 'CPT', ruled: ['LT'] } as const;
+    const entered = { approach: 'Transforaminal', option: 'standard' } as const;
+    const of = (side: (typeof SIDES)[number]) => suggest({ ...traits, ruled: ['LT'] }, { ...entered, side });
+    expect(of('Left')).toEqual({ own: ['LT'], added: [] });
+    expect(of('Right')).toEqual({ own: [], added: ['50'] });
+    expect(of('Bilateral')).toEqual({ own: [], added: ['50'] });
+  });
+});
+
+type NoteSide = Parameters<typeof sideModifier>[0];
+const sides = (before: NoteSide, after: NoteSide) => ({ before, after });
+const follow = (after: NoteSide, now: readonly string[]) =>
+  followModifiers(['59', 'LT'], ['50'], now, sides('left', after));
+
+describe('the modifiers of a line that a person changed', () => {
+  it('a chosen LT becomes RT with the side and is gone from a bilateral or midline note', () => {
+    expect(follow('right', ['50'])).toEqual(['59', 'RT']);
+    expect(follow('bilateral', ['50'])).toEqual(['59', '50']);
+    expect(follow('midline', [])).toEqual(['59']);
+    expect(follow('left', ['50'])).toEqual(['59', 'LT']);
+    expect(follow(null, ['50'])).toEqual(['59', 'LT']);
+  });
+
+  it('a typed LT of a code that nothing suggested follows the side too', () => {
+    expect(followModifiers(['LT'], [], [], sides('left', 'right'))).toEqual(['RT']);
+    expect(followModifiers(['LT'], [], [], sides('left', 'bilateral'))).toEqual([]);
+    expect(followModifiers(['50'], [], [], sides('bilateral', 'left'))).toEqual(['LT']);
+  });
+
+  it('what comes by itself comes and goes, what a person removed stays away', () => {
+    expect(followModifiers(['59', '50'], ['50'], ['50', '52'], sides('bilateral', 'bilateral'))).toEqual([
+      '59',
+      '50',
+      '52',
+    ]);
+    expect(followModifiers(['59', '50', '52'], ['50', '52'], ['LT'], sides('bilateral', 'left'))).toEqual([
+      '59',
+      'LT',
+    ]);
+    expect(followModifiers([], ['50'], ['LT'], sides('bilateral', 'left'))).toEqual([]);
+    expect(followModifiers(['52'], ['50', '52'], ['50', '52'], sides(null, null))).toEqual(['52']);
+  });
+
+  it('never has two of 50, LT and RT', () => {
+    const modifier = fc.constantFrom('50', 'LT', 'RT', '52', '59');
+    const some = fc.uniqueArray(modifier, { maxLength: 4 });
+    const automatic = some.filter((all) => all.filter(isLaterality).length <= 1);
+    const side = fc.constantFrom('left', 'right', 'bilateral', 'midline', null);
+    fc.assert(
+      fc.property(some, automatic, automatic, side, side, (line, was, now, before, after) => {
+        const followed = followModifiers(line, was, now, { before, after });
+        expect(followed.filter(isLaterality).length).toBeLessThanOrEqual(1);
+        expect(new Set(followed).size).toBe(followed.length);
+      }),
+    );
+  });
+});
+
+it('50 alone lacks a side', () => {
+  expect([['50'], ['50', 'LT'], ['RT'], []].map((all) => lacksSide(all))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
