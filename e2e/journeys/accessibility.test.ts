@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { client, DESKTOP, openAs, openPage, PHONE, useBrowser, visit } from '../run/page.ts';
 import { everyScreen } from '../run/screens.ts';
 import { settled } from '../run/settled.ts';
+import { makeThemesFail, showToast, underToast } from '../run/toasts.ts';
 
 declare global {
   interface Window {
@@ -78,13 +79,14 @@ async function change(page: Page, path: string): Promise<void> {
     .catch(() => page.goto(path));
 }
 
-it('axe finds nothing on any screen, in either size and scheme, and nothing scrolls sideways', async () => {
+it('axe finds nothing on any screen, in either size and scheme, nothing scrolls sideways, and a toast covers nothing', async () => {
   const { page } = await openAs('superadmin');
   // The print screen would open the browser's dialog.
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
   await withAxe(page);
+  await makeThemesFail(page);
   const found: string[] = [];
   for (const path of await everyScreen(client())) {
     await page.setViewportSize(DESKTOP);
@@ -92,6 +94,8 @@ it('axe finds nothing on any screen, in either size and scheme, and nothing scro
     for (const { size, viewport } of SIZES) {
       await page.setViewportSize(viewport);
       await settled(page);
+      if (await showToast(page))
+        found.push(...(await underToast(page)).map((problem) => `${size} ${path} ${problem}`));
       found.push(...(await problems(page)).map((problem) => `${size} ${problem}`));
     }
   }

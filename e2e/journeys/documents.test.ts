@@ -6,14 +6,13 @@ import { client, heading, openAs, PASSWORD, useBrowser, usePage } from '../run/p
 import { newPatient, superToken } from '../run/records.ts';
 import { signInOn } from '../run/sign-in.ts';
 import { columns, row } from '../run/table.ts';
+import { toast } from '../run/toasts.ts';
 
 useBrowser();
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files' }).getByRole('listitem', { name, exact: true });
-
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
 /** A PDF of one page with a text on it; another one for each text. */
 function pdf(name: string, text: string) {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const BUDGET = 200_000;
 /** Belongs to pages behind sign-in: pickers, date library, tables, live connection, toasts, forms. */
 const NOT_AT_SIGN_IN =
-  /DateCalendar|LocalizationProvider|MuiDataGrid|HubConnection|notistack|QueryClient set/;
+  /DateCalendar|LocalizationProvider|MuiDataGrid|HubConnection|MuiSnackbar|QueryClient set/;
 
 const manifestSchema = z.record(
   z.string(),

@@ -84,7 +84,7 @@ function PlainField({ id, state, isLocked, showsMissing, onValue, onReset }: Tem
     <Box
       ref={box}
       {...{ [FIELD_ATTRIBUTE]: field.id }}
-      sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlock: '96px' }}
+      sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlockEnd: '96px' }}
     >
       <Control props={props} calm={calm} />
       {isLine ? null : props.action}

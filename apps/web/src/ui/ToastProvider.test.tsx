@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastOutlet } from './ToastOutlet.tsx';
 import { ToastProvider, useToast } from './ToastProvider.tsx';
 
 function Buttons({ onOpen }: { readonly onOpen: () => void }) {
@@ -16,6 +17,9 @@ function Buttons({ onOpen }: { readonly onOpen: () => void }) {
       <button type="button" onClick={() => toast.error('Failed to save patient')}>
         Fail
       </button>
+      <button type="button" onClick={() => toast.info('A message was assigned to you')}>
+        Assign
+      </button>
     </>
   );
 }
@@ -23,6 +27,7 @@ function Buttons({ onOpen }: { readonly onOpen: () => void }) {
 function show(onOpen: () => void = () => undefined) {
   render(
     <ToastProvider>
+      <ToastOutlet sx={{}} />
       <Buttons onOpen={onOpen} />
     </ToastProvider>,
   );
@@ -30,7 +35,7 @@ function show(onOpen: () => void = () => undefined) {
 }
 
 describe('toasts', () => {
-  it('decisions 43 offers an action, which closes the toast', async () => {
+  it('offers an action, which closes the toast', async () => {
     let opened = 0;
     const user = show(() => {
       opened += 1;
@@ -48,5 +53,66 @@ describe('toasts', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Close message' })).toBeNull());
+  });
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+const shown = () => {
+  const region = within(screen.getByRole('region', { name: 'Messages' }));
+  return region.queryByRole('button', { name: 'Close message' })?.closest('.MuiAlert-root')?.textContent;
+};
+
+describe('how long a toast is shown', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('a notice goes after 6 seconds, one with a button after 12, an error stays', () => {
+    show();
+    press('Assign');
+    pass(5999);
+    expect(shown()).toBe('A message was assigned to you');
+    pass(1);
+    expect(shown()).toBeUndefined();
+    press('Save');
+    pass(11_999);
+    expect(shown()).toContain('Patient saved');
+    pass(1);
+    expect(shown()).toBeUndefined();
+    press('Fail');
+    pass(3_600_000);
+    expect(shown()).toBe('Failed to save patient');
+  });
+
+  it('stays while the pointer or the focus is on it, and a newer one waits until then', () => {
+    show();
+    press('Assign');
+    const toast = screen.getByRole('button', { name: 'Close message' });
+    fireEvent.mouseEnter(toast.closest('.MuiSnackbar-root') ?? toast);
+    pass(60_000);
+    press('Save');
+    expect(shown()).toBe('A message was assigned to you');
+    fireEvent.mouseLeave(toast.closest('.MuiSnackbar-root') ?? toast);
+    expect(shown()).toContain('Patient saved');
+
+    fireEvent.focus(screen.getByRole('button', { name: 'Open patient' }));
+    pass(60_000);
+    expect(shown()).toContain('Patient saved');
+  });
+
+  it('shows the newest, and what it stood before again when it is closed; the same text only once', () => {
+    show();
+    press('Fail');
+    press('Assign');
+    press('Assign');
+    expect(shown()).toBe('A message was assigned to you');
+    press('Close message');
+    expect(shown()).toBe('Failed to save patient');
+    press('Close message');
+    expect(shown()).toBeUndefined();
   });
 });

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
-import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Toast, ToastButton } from './Toast.tsx';
 import { visuallyHidden } from './visually-hidden.ts';
 
 type ToastKind = 'success' | 'error' | 'info';
@@ -16,61 +14,59 @@ export interface ToastAction {
 /** Texts must not carry health data beyond what the screen below shows. */
 export type Toasts = Readonly<Record<ToastKind, (message: string, action?: ToastAction) => void>>;
 
+export interface OpenToast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly message: string;
+  readonly action: ToastAction | undefined;
+}
+
+interface OpenToasts {
+  /** The newest is last. */
+  readonly toasts: readonly OpenToast[];
+  readonly close: (id: number) => void;
+}
+
+interface ToastState {
+  /** Of all toasts so far. */
+  readonly count: number;
+  /** What is announced. */
+  readonly text: string;
+  readonly toasts: readonly OpenToast[];
+}
+
 const ToastContext = createContext<Toasts | null>(null);
+const OpenToastsContext = createContext<OpenToasts | null>(null);
 
-/** Milliseconds; to reach a button takes longer. Errors stay until closed. */
-const SHOWN_MS = 6000;
-const SHOWN_WITH_ACTION_MS = 12_000;
-const SHOWN_AT_ONCE = 3;
+const MAX_OPEN = 5;
 
-/**
- * A message must not keep anybody from what it lies upon, for example the actions of the last row: only its buttons take
- * clicks. As a pointer that rests on it would not be noticed either, it goes away in its time.
- */
-const letsClicksThrough = {
-  '& .notistack-SnackbarContainer > div': { pointerEvents: 'none !important' },
-  '& button': { pointerEvents: 'auto' },
-};
-
-const KINDS = { success: Toast, error: Toast, info: Toast };
-
-/** Short messages in the corner, spoken politely: they neither interrupt a screen reader nor take the focus. */
+/** Keeps the open toasts for `ToastOutlet` and announces each politely, without interrupting a screen reader or moving the focus. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [spoken, setSpoken] = useState({ count: 0, text: '' });
-  const toasts = useMemo<Toasts>(() => {
-    const show = (kind: ToastKind) => (message: string, action?: ToastAction) => {
-      setSpoken(({ count }) => ({ count: count + 1, text: message }));
-      enqueueSnackbar(message, {
-        key: `${kind} ${message}`,
-        variant: kind,
-        preventDuplicate: true,
-        autoHideDuration: kind === 'error' ? null : action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
-        action: action ? (
-          <ToastButton
-            label={action.label}
-            onClick={() => {
-              closeSnackbar(`${kind} ${message}`);
-              action.onClick();
-            }}
-          />
-        ) : null,
+  const [{ count, text, toasts }, setState] = useState<ToastState>({ count: 0, text: '', toasts: [] });
+  const api = useMemo<Toasts>(() => {
+    const show = (kind: ToastKind) => (message: string, action?: ToastAction) =>
+      setState((last) => {
+        const id = last.count + 1;
+        const others = last.toasts.filter((toast) => toast.kind !== kind || toast.message !== message);
+        const open = [...others, { id, kind, message, action }].slice(-MAX_OPEN);
+        return { count: id, text: message, toasts: open };
       });
-    };
     return { success: show('success'), error: show('error'), info: show('info') };
   }, []);
+  const open = useMemo<OpenToasts>(
+    () => ({
+      toasts,
+      close: (id) =>
+        setState((last) => ({ ...last, toasts: last.toasts.filter((toast) => toast.id !== id) })),
+    }),
+    [toasts],
+  );
   return (
-    <ToastContext value={toasts}>
-      {children}
-      <Box component="section" aria-label="Messages" sx={letsClicksThrough}>
-        <SnackbarProvider
-          maxSnack={SHOWN_AT_ONCE}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          Components={KINDS}
-        />
-      </Box>
+    <ToastContext value={api}>
+      <OpenToastsContext value={open}>{children}</OpenToastsContext>
       <Box component="output" sx={visuallyHidden}>
-        {/* A new node, so that the same text is spoken again. */}
-        <span key={spoken.count}>{spoken.text}</span>
+        {/* A new node, so that the same text is announced again. */}
+        <span key={count}>{text}</span>
       </Box>
     </ToastContext>
   );
@@ -81,4 +77,11 @@ export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (toasts === null) throw new Error('useToast needs a ToastProvider above it');
   return toasts;
+}
+
+/** The toasts to show and how to close them; for `ToastOutlet`. */
+export function useOpenToasts(): OpenToasts {
+  const open = useContext(OpenToastsContext);
+  if (open === null) throw new Error('useOpenToasts needs a ToastProvider above it');
+  return open;
 }

@@ -43,6 +43,8 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
+        // What takes the focus or is scrolled to must not be hidden behind the top bar.
+        html: { scrollPaddingTop: 112 },
         // The page's own focus target after navigation: it speaks to screen readers and needs no ring.
         '[data-page-heading]:focus': { outline: 'none' },
         '.MuiLink-root:focus-visible': { borderRadius: 2 },

@@ -28,11 +28,7 @@ export function AccountMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: 1, p: 0.5, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
       >
-        <Typography
-          component="span"
-          noWrap
-          sx={(theme) => ({ maxWidth: 220, fontWeight: 500, [theme.breakpoints.down('sm')]: visuallyHidden })}
-        >
+        <Typography component="span" noWrap sx={{ maxWidth: 220, fontWeight: 500 }}>
           {name}
         </Typography>
         <Box component="span" sx={visuallyHidden}>

@@ -14,8 +14,8 @@ export function SkipLink({ target }: { readonly target: RefObject<HTMLElement | 
         zIndex: 'tooltip',
         '&:not(:focus-visible)': {
           clipPath: 'inset(50%)',
-          width: 1,
-          height: 1,
+          width: '1px',
+          height: '1px',
           minWidth: 0,
           p: 0,
           overflow: 'hidden',

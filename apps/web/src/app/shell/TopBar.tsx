@@ -4,19 +4,19 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { useCurrentUser } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
-import { useIsPhone } from '#ui/use-screen.ts';
+import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { usePage } from '../guards/use-page.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** The current page's title, the theme switch and the account menu (spec 1 §2.1). */
+/**
+ * The current page's title, the theme switch and the account menu. Toasts stand beside the title, on narrow screens in its place: there is
+ * nothing to press, and the page below never moves.
+ */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const page = usePage();
-  const isPhone = useIsPhone();
-  const { firstName, lastName } = useCurrentUser();
   return (
     <AppBar
       position="sticky"
@@ -29,7 +29,10 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         '@media print': { display: 'none' },
       }}
     >
-      <Toolbar variant="dense" sx={{ gap: 1, minHeight: 56 }}>
+      <Toolbar
+        variant="dense"
+        sx={{ columnGap: 1, minHeight: { md: 56 }, flexWrap: { xs: 'wrap', md: 'nowrap' } }}
+      >
         <IconButton
           edge="start"
           color="inherit"
@@ -39,16 +42,21 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         >
           <MenuIcon />
         </IconButton>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography component="p" noWrap sx={{ fontSize: '1rem', fontWeight: 600, lineHeight: 1.3 }}>
+        <Box sx={{ display: { md: 'none' }, flex: 1, minWidth: 0, my: 1.5 }}>
+          {/* A phone has room for the user's name only. */}
+          <Typography
+            component="p"
+            noWrap
+            sx={{ display: { xs: 'none', sm: 'block' }, fontWeight: 700, color: 'primary.main' }}
+          >
+            {PRODUCT_TITLE}
+          </Typography>
+        </Box>
+        <Box sx={TITLE_ROW}>
+          <Typography component="p" noWrap sx={{ flex: 1, fontSize: '1rem', fontWeight: 600 }}>
             {page?.title ?? PRODUCT_TITLE}
           </Typography>
-          {/* The account button has no room for the name here, but tells it to screen readers. */}
-          {isPhone ? (
-            <Typography aria-hidden component="p" noWrap variant="caption" color="textSecondary">
-              {`${firstName} ${lastName}`}
-            </Typography>
-          ) : null}
+          <ToastOutlet sx={TOAST} />
         </Box>
         <ThemeSwitch />
         <AccountMenu />
@@ -57,3 +65,22 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
     </AppBar>
   );
 }
+
+/** Below the buttons on narrow screens, between them on wide ones; its height is the same with and without a toast. */
+const TITLE_ROW = {
+  order: { xs: 1, md: 0 },
+  flex: { xs: '1 0 100%', md: '1 1 0' },
+  minWidth: 0,
+  height: { xs: 44, md: 56 },
+  display: 'flex',
+  alignItems: 'center',
+  gap: { md: 2 },
+};
+
+const TOAST = {
+  display: 'flex',
+  '&:empty': { display: 'none' },
+  flex: { xs: '1 0 100%', md: '0 1 auto' },
+  minWidth: 0,
+  maxWidth: { md: 'min(720px, 100%)' },
+};

@@ -73,7 +73,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       {count > 0 ? (
         <Alert
           severity="warning"
-          sx={{ mb: 2, position: 'sticky', top: 64, zIndex: 5, bgcolor: 'background.paper' }}
+          sx={{ mb: 2, position: 'sticky', top: { xs: 104, md: 64 }, zIndex: 5, bgcolor: 'background.paper' }}
           action={
             <Button color="inherit" size="small" onClick={discard}>
               Discard

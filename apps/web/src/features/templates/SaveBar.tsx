@@ -13,8 +13,8 @@ export function SaveBar({ form }: { readonly form: AppForm<TemplateInput, Templa
   const { isSubmitting } = useFormState({ control: form.control });
   return (
     <>
-      {/* What takes the focus must be hidden neither behind this bar nor behind the one on top. */}
-      <GlobalStyles styles={{ html: { scrollPaddingBlock: 72 } }} />
+      {/* What takes the focus must not be hidden behind this bar. */}
+      <GlobalStyles styles={{ html: { scrollPaddingBottom: 72 } }} />
       <Card
         sx={{
           position: 'sticky',

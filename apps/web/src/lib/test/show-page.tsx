@@ -8,6 +8,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { createQueryClient } from '#lib/query/query-client.ts';
+import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { ToastProvider } from '#ui/ToastProvider.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { aToken, aUser } from './people.ts';
@@ -38,6 +39,7 @@ export async function showPage({ server, pages, at, permissions = [], user = {} 
   const Around = () => (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
+        <ToastOutlet sx={{}} />
         <Outlet />
       </ToastProvider>
     </QueryClientProvider>
