@@ -6,10 +6,11 @@ import {
   messageUpdate,
   type PhoneMessageRecord,
 } from '@portal/contract/messages';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
 import { newPatient, readyUser, superToken, uniqueName } from '../run/records.ts';
+import { hold } from '../run/requests.ts';
 import { columns, columnTexts, range, row } from '../run/table.ts';
 
 useBrowser();
@@ -20,6 +21,8 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
+
+const isFocused = (field: Locator) => field.evaluate((node) => node === document.activeElement);
 
 async function newMessage(
   change: Partial<BodyInputOf<typeof messageCreate>> = {},
@@ -117,6 +120,33 @@ describe('spec 3 §2 Phone Messages /messages', () => {
     await entry.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: /^MSG-/ }).waitFor();
     await page.getByRole('list', { name: 'History' }).getByText('took the message').waitFor();
+  });
+
+  it('whoever opens a form types on at once, also when the message comes late', async () => {
+    const { page } = await openAs('staff');
+    const { id } = await newMessage();
+    await page.goto('/messages');
+    await page.getByRole('link', { name: 'New Message' }).click();
+    await expect.poll(() => isFocused(page.getByLabel('Caller Phone'))).toBe(true);
+    await page.keyboard.type('4105550142');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Ida Quill');
+    await expect.poll(() => page.getByLabel('Caller Phone').inputValue()).toBe('(410) 555-0142');
+    await expect.poll(() => page.getByLabel('Caller Name').inputValue()).toBe('Ida Quill');
+
+    const late = await openAs('staff');
+    await late.page.goto(`/messages/${id}`);
+    const complete = late.page.getByRole('link', { name: 'Complete' });
+    await complete.waitFor();
+    const answer = await hold(late.page, `**/api/phonemessage/${id}`);
+    await complete.click();
+    await heading(late.page, 'Complete Phone Message');
+    await answer.release();
+    const resolution = late.page.getByRole('textbox', { name: 'Resolution' });
+    await expect.poll(() => isFocused(resolution)).toBe(true);
+    await late.page.keyboard.type('Prescription sent.');
+    await expect.poll(() => resolution.inputValue()).toBe('Prescription sent.');
+    await expect.poll(() => isFocused(resolution)).toBe(true);
   });
 
   it('a note, a follow-up that both pages link to, and deleting with a reason', async () => {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -23,18 +24,29 @@ interface PageHeaderProps {
 
 /** The page's one h1, which takes the focus after navigation (`data-page-heading`), and what can be done here. */
 export function PageHeader({ title, subtitle, badge, breadcrumbs, backTo, actions }: PageHeaderProps) {
+  const subtitleId = useId();
   return (
     <Box component="header" sx={{ mb: 2.5 }}>
       {breadcrumbs === undefined ? null : <Breadcrumbs crumbs={breadcrumbs} />}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ overflowWrap: 'anywhere' }}>
+            <Typography
+              variant="h1"
+              tabIndex={-1}
+              data-page-heading
+              aria-describedby={subtitle === undefined ? undefined : subtitleId}
+              sx={{ overflowWrap: 'anywhere' }}
+            >
               {title}
             </Typography>
             {badge}
           </Stack>
-          {subtitle === undefined ? null : <Typography color="textSecondary">{subtitle}</Typography>}
+          {subtitle === undefined ? null : (
+            <Typography id={subtitleId} color="textSecondary">
+              {subtitle}
+            </Typography>
+          )}
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '@media print': { display: 'none' } }}>
           {backTo === undefined ? null : (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess } from '#lib/session/use-session.ts';
-import { useFocusHeading } from './use-focus-heading.ts';
+import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
 import { GuardedPage } from '../guards/GuardedPage.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -14,7 +14,7 @@ export function AppShell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { can } = useAccess();
-  useFocusHeading(main);
+  usePageFocus(main);
   usePreload();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>

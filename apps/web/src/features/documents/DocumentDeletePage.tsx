@@ -52,7 +52,7 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
     errorFallback: 'Failed to delete document',
   });
   return (
-    <Form form={form}>
+    <Form form={form} focusesFirst>
       <Section title="This document will be deleted">
         <DocumentFacts document={document} />
       </Section>

@@ -69,7 +69,7 @@ function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
   });
   useLeaveWhen(isSaved && !form.isDirty, `/messages/${id}`);
   return (
-    <Form form={form}>
+    <Form form={form} focusesFirst>
       <Section
         title="Assign to"
         actions={

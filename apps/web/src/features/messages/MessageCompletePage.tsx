@@ -72,7 +72,7 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
   });
   useLeaveWhen(isSaved && !form.isDirty, `/messages/${id}`);
   return (
-    <Form form={form}>
+    <Form form={form} focusesFirst>
       <Section title="Resolution">
         <FormTextField
           control={form.control}

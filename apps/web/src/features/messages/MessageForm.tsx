@@ -72,7 +72,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
   };
 
   return (
-    <Form form={form}>
+    <Form form={form} focusesFirst={isNew}>
       <Section title="Caller">
         <FormGrid>
           <Box>

@@ -44,7 +44,7 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
   });
   const { question } = duplicates;
   return (
-    <Form form={form}>
+    <Form form={form} focusesFirst={kind === 'create'}>
       <PatientFormFields
         control={form.control}
         medicalRecordNumber={patient?.medicalRecordNumber}

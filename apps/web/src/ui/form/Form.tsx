@@ -18,6 +18,8 @@ interface FormProps<Input extends FieldValues, Output> {
    * above it. No for passwords.
    */
   readonly guardsChanges?: boolean;
+  /** Its first field takes the focus when its page opens: for pages that are opened to fill it in. */
+  readonly focusesFirst?: boolean;
 }
 
 /** The `<form>` of `useAppForm`: errors on top, focus on what needs attention, the question before leaving. */
@@ -25,6 +27,7 @@ export function Form<Input extends FieldValues, Output>({
   form,
   children,
   guardsChanges = true,
+  focusesFirst = false,
 }: FormProps<Input, Output>) {
   const { formRef, problem, stale, failures, isDirty } = form;
   const attention = useRef<HTMLDivElement>(null);
@@ -39,6 +42,7 @@ export function Form<Input extends FieldValues, Output>({
       <form
         ref={formRef}
         noValidate
+        data-focuses-first={focusesFirst ? '' : undefined}
         onSubmit={(event) => {
           event.preventDefault();
           // A form inside a dialog of another form is its own.
