@@ -184,6 +184,7 @@ describe('decisions 49, 61 nothing typed is lost', () => {
     await again.getByText(/^You changed this dictation and did not save it/).waitFor();
     await again.getByRole('link', { name: 'Continue' }).click();
     await expect.poll(() => technique(again).inputValue()).toBe('Third');
+    await button(again, 'Submit & Sign').and(again.locator(':enabled')).waitFor();
     await again.keyboard.press('Control+Shift+Enter');
     await again.waitForURL('**/dictations');
     expect(await written(patient)).toMatchObject([{ status: 'Signed' }]);

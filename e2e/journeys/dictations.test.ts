@@ -13,6 +13,7 @@ import { client, heading, openAs, useBrowser, visit } from '../run/page.ts';
 import { newPatient, readyUser, superToken } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, columnTexts, range, row, search } from '../run/table.ts';
+import { toast, underToast } from '../run/toasts.ts';
 
 useBrowser();
 
@@ -44,6 +45,13 @@ async function signed(): Promise<Dictation> {
   const { version } = await succeed(dictationGet, { params: { id } }, token);
   return succeed(dictationSign, { params: { id }, body: { version } }, token);
 }
+
+/** As it is stored now. */
+const statusOf = async ({ id }: Dictation) =>
+  (await client().succeed(dictationGet, { params: { id } }, await superToken())).status;
+
+/** A note can be signed once it was on screen for a moment. */
+const signable = (page: Page) => button(page, 'Submit & Sign').and(page.locator(':enabled')).waitFor();
 
 async function openSession(page: Page): Promise<void> {
   await page.goto('/dictations');
@@ -225,6 +233,29 @@ describe('spec 2 a surgery day', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Unfinished Notes' }).count()).toBe(0);
   });
 
+  it('one signed after the other: the next one begins at its heading, and a click on the toast signs nothing', async () => {
+    const own = await newPractice();
+    const [first, second] = [await newDictation(own), await newDictation(own)];
+    const { page } = await openAs(own.provider);
+    await page.goto(`/dictations/${first.id}/edit`);
+    await signable(page);
+    await button(page, 'Sign & Next Pending').click();
+    await page.waitForURL(`**/dictations/${second.id}/edit`);
+    // Under the pointer it stays.
+    await toast(page, 'Dictation signed').hover();
+    await page.getByRole('textbox', { name: 'Technique' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('h1[data-page-heading]')))
+      .toBe(true);
+    await toast(page, 'Dictation signed').click();
+    expect(await underToast(page)).toEqual([]);
+    await signable(page);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['Signed', 'Saved']);
+    await button(page, 'Submit & Sign').click();
+    await heading(page, 'Dictations');
+    expect(await statusOf(second)).toBe('Signed');
+  });
+
   it('their provider corrects and signs one, groups all six, signs the rest at once, prints them and adds to one', async () => {
     const own = await newPractice();
     const kinds = [...own.templates, ...own.templates, ...own.templates];
@@ -238,6 +269,7 @@ describe('spec 2 a surgery day', () => {
       .press('Enter');
     await heading(page, 'Edit Dictation');
     await page.getByRole('textbox', { name: 'Technique' }).fill('Reviewed and corrected.');
+    await signable(page);
     await page.keyboard.press('Control+Shift+Enter');
     await page.getByRole('heading', { name: 'Pending Dictations (5)' }).waitFor();
     const pending = await client().succeed(dictationPending, { query: {} }, token);

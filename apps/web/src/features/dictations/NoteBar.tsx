@@ -77,14 +77,14 @@ interface BarButtonProps {
 }
 
 function BarButton({ button, isDisabled, isMain = false, icon }: BarButtonProps) {
-  const { label, keys, isBusy, run } = button;
+  const { label, keys, isBusy, isInert = false, run } = button;
   return (
     <Tooltip title={keys}>
       <span>
         <Button
           variant={isMain ? 'contained' : 'outlined'}
           loading={isBusy}
-          disabled={isDisabled}
+          disabled={isDisabled || isInert}
           startIcon={icon}
           onClick={run}
           aria-keyshortcuts={keys.replaceAll('Ctrl', 'Control')}

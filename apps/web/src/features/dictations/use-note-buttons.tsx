@@ -14,6 +14,10 @@ import type { NoteKey } from './use-note-keys.ts';
 import { KEYS } from './use-note-keys.ts';
 import type { PendingWalk } from './use-pending-walk.ts';
 import { usePrintPreview } from './use-print-preview.ts';
+import { useShownFor } from './use-shown-for.ts';
+
+/** Milliseconds a note is on screen before it can be signed: a press meant for the note before it must not sign this one. */
+export const INERT_MS = 1000;
 
 export interface NoteButton {
   readonly label: string;
@@ -21,6 +25,8 @@ export interface NoteButton {
   readonly run: () => void;
   /** It is at work. */
   readonly isBusy: boolean;
+  /** It takes no press yet. */
+  readonly isInert?: boolean;
 }
 
 export interface NoteButtons {
@@ -61,6 +67,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
   const isProvider = maySign(user.roles);
   const signsThis = isProvider && head.providerId === user.id;
   const doing: Doing = signsThis ? 'sign' : 'review';
+  const isInert = !useShownFor(INERT_MS) && signsThis;
 
   const leave = (path: string) => void navigate(path);
   const saveDraft = async () => {
@@ -84,6 +91,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
       : null;
   };
   const finish = async (path: string) => {
+    if (isInert) return;
     if (!actions.check(true)) return;
     const isNew = actions.stored === null;
     const dictation = await (signsThis ? actions.submitAndSign() : actions.saveForReview());
@@ -114,6 +122,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
       keys: KEYS.finish,
       run: () => void finish('/dictations'),
       isBusy: actions.doing === doing,
+      isInert,
     },
     finishNext:
       next === null
@@ -123,6 +132,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
             keys: KEYS.finishNext,
             run: () => void finish(next),
             isBusy: actions.doing === doing,
+            isInert,
           },
   };
   const present = [buttons.saveDraft, buttons.finish, buttons.finishNext, buttons.preview];
