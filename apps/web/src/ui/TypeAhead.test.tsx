@@ -30,6 +30,9 @@ function Example({
   );
 }
 
+const chosen = () => screen.getByLabelText('chosen').textContent;
+const typeAhead = () => screen.getByRole('combobox', { name: 'Patient' });
+
 describe('spec 1 §2.11 the patient search used elsewhere', () => {
   it('starts at two characters, asks once typing pauses, and is chosen by keyboard', async () => {
     const asked: string[] = [];
@@ -52,6 +55,74 @@ describe('spec 1 §2.11 the patient search used elsewhere', () => {
     expect(screen.getByLabelText('chosen').textContent).toBe('2');
     expect(box).toHaveProperty('value', 'Anna Lee');
     expect(asked).toEqual(['ann']);
+  });
+
+  describe('Enter', () => {
+    const LEE = { id: '1', name: 'Ann Lee' };
+    const POE = { id: '2', name: 'Max Poe' };
+    const search = async (text: string) => [LEE, POE].filter(({ name }) => name.toLowerCase().includes(text));
+
+    it('takes the only match, and none of several', async () => {
+      render(<Example search={async (text) => (text === 'lee' ? [LEE] : [LEE, POE])} />);
+      const user = userEvent.setup();
+      await user.type(typeAhead(), 'ma');
+      expect(await screen.findAllByRole('option')).toHaveLength(2);
+      await user.keyboard('{Enter}');
+      expect(chosen()).toBe('');
+      await user.clear(typeAhead());
+      await user.type(typeAhead(), 'lee');
+      await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+      await user.keyboard('{Enter}');
+      expect(chosen()).toBe('1');
+      expect(typeAhead()).toHaveProperty('value', 'Ann Lee');
+      expect(screen.queryByRole('option')).toBeNull();
+    });
+
+    it('pressed before the answer takes the only match when it comes', async () => {
+      render(<Example search={search} />);
+      await userEvent.type(typeAhead(), 'poe{Enter}');
+      await waitFor(() => expect(chosen()).toBe('2'));
+      expect(typeAhead()).toHaveProperty('value', 'Max Poe');
+      await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    });
+
+    it('pressed before the answer takes nothing when another text was typed since', async () => {
+      render(<Example search={async (text) => (text === 'lee' ? [LEE] : [POE])} />);
+      await userEvent.type(typeAhead(), 'lee{Enter}{Backspace}{Backspace}{Backspace}poe');
+      expect(await screen.findByRole('option', { name: 'Max Poe' })).toBeTruthy();
+      expect(chosen()).toBe('');
+    });
+
+    it('takes the match of what is typed, not the one that was chosen before', async () => {
+      render(<Example search={search} />);
+      const user = userEvent.setup();
+      await user.type(typeAhead(), 'lee{Enter}');
+      await waitFor(() => expect(chosen()).toBe('1'));
+      await user.clear(typeAhead());
+      await user.type(typeAhead(), 'poe');
+      await screen.findByRole('option', { name: 'Max Poe' });
+      await user.keyboard('{Enter}');
+      expect(chosen()).toBe('2');
+    });
+
+    it('submits no form while the text is no choice yet', async () => {
+      let submitted = 0;
+      render(
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            submitted += 1;
+          }}
+        >
+          <Example search={async () => []} />
+        </form>,
+      );
+      const user = userEvent.setup();
+      await user.type(typeAhead(), 'zz{Enter}');
+      await screen.findByText('No matches');
+      await user.keyboard('{Enter}');
+      expect(submitted).toBe(0);
+    });
   });
 
   it('spec 1 §8 says that a search failed', async () => {

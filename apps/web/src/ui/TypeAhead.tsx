@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import type { ReactNode, Ref } from 'react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useLookUp } from './use-look-up.ts';
 
 interface TypeAheadProps<Option> {
@@ -25,27 +25,54 @@ interface TypeAheadProps<Option> {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A box that looks up what is typed and offers matches; arrows, Enter and Escape work as in any combobox. */
+/**
+ * A box that looks up what is typed and offers matches; arrows, Enter and Escape work as in any combobox. Enter takes the only match, also
+ * when it is pressed before the answer is there, and never submits a form while the text is no choice yet.
+ */
 export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeAheadProps<Option>) {
   const { value, onChange, optionKey, optionLabel, renderOption } = props;
   const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const isOwnLabel = value !== null && typed === optionLabel(value);
-  const { options, isLoading, isFailed } = useLookUp(isOwnLabel ? '' : typed.trim(), search, minCharacters);
+  const text = isOwnLabel ? '' : typed.trim();
+  /** Enter was pressed on this text before its answer came. */
+  const entered = useRef<string | null>(null);
+  const takeOnly = (answered: string, [only, ...others]: readonly Option[]) => {
+    if (entered.current !== answered || only === undefined || others.length > 0) return;
+    onChange(only);
+    setTyped(optionLabel(only));
+    setOpen(false);
+  };
+  const { options, isLoading, isFailed } = useLookUp(text, search, minCharacters, takeOnly);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return;
+    event.preventDefault();
+    if (isLoading) entered.current = text;
+  };
+
   return (
     <Autocomplete<Option>
       fullWidth
       size="small"
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onKeyDown={onKeyDown}
       options={
         value === null || options.some((o) => optionKey(o) === optionKey(value))
           ? options
           : [value, ...options]
       }
+      autoHighlight={options.length === 1}
       value={value}
       onChange={(_event, option) => onChange(option)}
       inputValue={typed}
-      onInputChange={(_event, text) => setTyped(text)}
-      // The server has filtered already.
-      filterOptions={(found) => found}
+      onInputChange={(_event, next) => {
+        entered.current = null;
+        setTyped(next);
+      }}
+      // The server has filtered already. The present choice is no match of another text.
+      filterOptions={(listed) => (text === '' ? listed : [...options])}
       getOptionKey={optionKey}
       getOptionLabel={optionLabel}
       isOptionEqualToValue={(a, b) => optionKey(a) === optionKey(b)}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Answer<Option> {
   readonly text: string;
@@ -9,23 +9,30 @@ interface Answer<Option> {
 /** Milliseconds of silence before a look-up starts. */
 const PAUSE_MS = 250;
 
-/** Looks up a text once typing pauses; a text shorter than `minCharacters` finds nothing without asking. */
+/** Looks up a text once typing pauses; a text shorter than `minCharacters` finds nothing without asking. `onFound` gets each answer. */
 export function useLookUp<Option>(
   text: string,
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>,
   minCharacters: number,
+  onFound: (text: string, options: readonly Option[]) => void = () => undefined,
 ): { readonly options: readonly Option[]; readonly isLoading: boolean; readonly isFailed: boolean } {
   const [answer, setAnswer] = useState<Answer<Option> | null>(null);
+  const found = useEffectEvent(onFound);
   const isAsking = text.length >= minCharacters;
   useEffect(() => {
     if (!isAsking) return undefined;
     const controller = new AbortController();
-    const timer = setTimeout(() => {
-      search(text, controller.signal).then(
-        (options) => controller.signal.aborted || setAnswer({ text, options, isFailed: false }),
-        () => controller.signal.aborted || setAnswer({ text, options: [], isFailed: true }),
-      );
-    }, PAUSE_MS);
+    const lookUp = async () => {
+      try {
+        const options = await search(text, controller.signal);
+        if (controller.signal.aborted) return;
+        setAnswer({ text, options, isFailed: false });
+        found(text, options);
+      } catch {
+        if (!controller.signal.aborted) setAnswer({ text, options: [], isFailed: true });
+      }
+    };
+    const timer = setTimeout(() => void lookUp(), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -23,6 +23,7 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
   const navigate = useNavigate();
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   // A failed load is ignored silently (spec 2 §8): they stand in the order of their names then.
   const { data: categories } = useEndpointQuery(dictationCategories, {}, { staleTime: 60_000 });
   const groups = useMemo(() => byCategory(templates, categories ?? []), [templates, categories]);
@@ -40,6 +41,12 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
           getOptionLabel={({ name }) => name}
           isOptionEqualToValue={(a, b) => a.id === b.id}
           noOptionsText="No such template"
+          onInputChange={(_event, text) => setTyped(text)}
+          filterOptions={(listed) => listed.filter((template) => isMatch(template, typed))}
+          // Enter takes the only match.
+          autoHighlight={
+            typed !== '' && templates.filter((template) => isMatch(template, typed)).length === 1
+          }
           onChange={(_event, template) => {
             const path = template === null ? undefined : pathOf(template.id);
             if (path !== undefined) void navigate(path);
@@ -65,3 +72,6 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
     </>
   );
 }
+
+const isMatch = ({ name }: ListedTemplate, typed: string): boolean =>
+  name.toLowerCase().includes(typed.trim().toLowerCase());

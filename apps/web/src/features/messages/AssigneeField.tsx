@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { userAssignable } from '@portal/contract/messages';
 import type { AssignablePerson } from '@portal/contract/messages';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -21,6 +22,7 @@ export function AssigneeField<Input extends FieldValues, Output>(props: FieldPro
   const field = useField(props);
   const { data, error, isLoading } = useEndpointQuery(userAssignable, {}, { staleTime: FRESH_MS });
   const people = data ?? [];
+  const [typed, setTyped] = useState('');
   const id = textOf(field.value);
   return (
     <Autocomplete<AssignablePerson>
@@ -30,6 +32,9 @@ export function AssigneeField<Input extends FieldValues, Output>(props: FieldPro
       value={people.find((person) => person.id === id) ?? null}
       onChange={(_event, person) => field.setValue(person?.id ?? '')}
       onBlur={field.onBlur}
+      onInputChange={(_event, text) => setTyped(text)}
+      // Enter takes the only match.
+      autoHighlight={typed !== '' && people.filter((person) => isMatch(person, typed)).length === 1}
       getOptionLabel={label}
       getOptionKey={(person) => person.id}
       filterOptions={(options, { inputValue }) => options.filter((person) => isMatch(person, inputValue))}

@@ -54,6 +54,9 @@ function Changes({
         value={null}
         inputValue={typed}
         onInputChange={(_event, text, why) => setTyped(why === 'input' ? text : '')}
+        filterOptions={(listed) => listed.filter((permission) => isMatch(permission, typed))}
+        // Enter takes the only match.
+        autoHighlight={typed !== '' && left.filter((permission) => isMatch(permission, typed)).length === 1}
         blurOnSelect
         groupBy={({ category }) => category}
         getOptionKey={({ id }) => id}
@@ -95,6 +98,9 @@ function Changes({
     </Stack>
   );
 }
+
+const isMatch = ({ name }: PermissionEntry, typed: string): boolean =>
+  name.toLowerCase().includes(typed.trim().toLowerCase());
 
 interface ChangeLineProps {
   readonly name: string;

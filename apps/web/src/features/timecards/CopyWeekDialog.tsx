@@ -97,6 +97,7 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
       filterOptions={(found) => found}
       filterSelectedOptions
       disableCloseOnSelect
+      autoHighlight={options.length === 1}
       getOptionKey={({ userId }) => userId}
       getOptionLabel={({ userName }) => userName}
       isOptionEqualToValue={(a, b) => a.userId === b.userId}
