@@ -132,6 +132,27 @@ describe('spec 2 §2, §4, §5 the dictation editor', () => {
     await expect.poll(() => modifiers.inputValue()).toBe('50, 59');
   });
 
+  it('from the keyboard: Enter takes the only patient, Ctrl+Enter goes on to the complications and the codes', async () => {
+    const { page } = await openAs(practice.provider);
+    const patient = await newPatient();
+    await openNew(page);
+    const picker = page.getByRole('combobox', { name: 'Patient' });
+    await expect.poll(() => picker.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(patient.medicalRecordNumber);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => picker.inputValue()).toContain(patient.lastName);
+    await page.getByText(/^Born 02\/29\/1980/).waitFor();
+    await technique(page).focus();
+    await page.keyboard.type('Under fluoroscopy');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('None');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Complications' }).inputValue()).toBe('None');
+    await page.keyboard.press('Control+Enter');
+    const codes = page.getByRole('combobox', { name: 'Add a code' });
+    await expect.poll(() => codes.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => technique(page).inputValue()).toBe('Under fluoroscopy');
+  });
+
   it('print preview: the required fields, popups, a window of 850 by 1100 with report and billing sheet', async () => {
     const { page } = await openAs(practice.provider);
     await openNew(page, await newPatient());

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { patientLabel } from '@portal/domain/person-name';
 import type { BillingOption } from '@portal/domain/template/billing';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
@@ -58,6 +59,7 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
   const [isHelpOpen, setHelpOpen] = useState(false);
   const patient = useRef<HTMLInputElement>(null);
   const form = useRef<TemplateFormHandle>(null);
+  const complicationsBox = useRef<HTMLTextAreaElement>(null);
   const codes = useRef<HTMLInputElement>(null);
   const attention = useRef<HTMLDivElement>(null);
   const theirs = useRef<HTMLDivElement>(null);
@@ -132,10 +134,12 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
               />
             </Section>
             <Section title={start.templateName}>
-              <TemplateForm form={note.form} ref={form} onEnd={() => codes.current?.focus()} />
+              <TemplateForm form={note.form} ref={form} onEnd={() => complicationsBox.current?.focus()} />
             </Section>
             <Section title="Complications">
               <Complications
+                ref={complicationsBox}
+                onEnd={() => codes.current?.focus()}
                 value={head.complications}
                 onChange={(complications) => changeHead({ complications })}
               />
@@ -178,9 +182,12 @@ const never = () => false;
 interface ComplicationsProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly ref: Ref<HTMLTextAreaElement>;
+  /** Ctrl+Enter goes on from here, as in the text areas of the template's form. */
+  readonly onEnd: () => void;
 }
 
-function Complications({ value, onChange }: ComplicationsProps) {
+function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
   const id = useId();
   return (
     <TextField
@@ -190,7 +197,13 @@ function Complications({ value, onChange }: ComplicationsProps) {
       multiline
       minRows={2}
       value={value}
+      inputRef={ref}
       onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onEnd();
+      }}
       slotProps={{ htmlInput: { maxLength: 4000 } }}
     />
   );
