@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
 import type { Patient } from '@portal/contract/patients';
+import { dictationTemplates } from '@portal/contract/templates';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newDictation, newPractice, practiceToday, type Practice } from '../run/dictation-records.ts';
@@ -89,8 +90,16 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     await tile.getByRole('button', { name: `${injection.name}: your default template` }).click();
     await tile.getByRole('button', { pressed: true }).waitFor();
     await page.locator('h1').click();
-    await page.keyboard.press('1');
-    await expect.poll(() => new URL(page.url()).search).toBe(addressOf(injection.id));
+    // A key is a template's own quick access order: the default template stands first and has none, because its order is 900.
+    const templates = await client().succeed(dictationTemplates, {}, await providerToken());
+    const third = templates.find(({ quickAccessOrder }) => quickAccessOrder === 3);
+    await page
+      .locator('[aria-keyshortcuts="3"]')
+      .getByText(third?.name ?? '')
+      .waitFor();
+    await expect.poll(() => tile.getByRole('link').getAttribute('aria-keyshortcuts')).toBeNull();
+    await page.keyboard.press('3');
+    await expect.poll(() => new URL(page.url()).search).toBe(addressOf(third?.id ?? ''));
     expect(new URL(page.url()).pathname).toBe('/dictations/new');
   });
 

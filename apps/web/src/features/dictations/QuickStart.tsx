@@ -4,27 +4,25 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
-import { newNotePath, quickStart } from './new-note.ts';
+import { digitKeys, newNotePath, quickStart } from './new-note.ts';
 import { OtherTemplates } from './OtherTemplates.tsx';
 import { TemplateTiles } from './TemplateTiles.tsx';
 import { useTemplates } from './use-choices.ts';
 import type { DaySession } from './use-day-session.ts';
 import { useDigitKeys } from './use-digit-keys.ts';
 
-/** A key from 1 to 9 has nine tiles. */
-const KEYS = 9;
-
 /** The templates by quick access order, one click or one key away from a new note (spec 2 §2). */
 export function QuickStart({ session }: { readonly session: DaySession }) {
   const { templates, isLoading } = useTemplates();
   const { tiles, others } = useMemo(() => quickStart(templates), [templates]);
+  const keys = useMemo(() => digitKeys(templates), [templates]);
   const navigate = useNavigate();
   const { choice, isComplete } = session;
   const pathOf = (templateId: string) =>
     choice === undefined || !isComplete ? undefined : newNotePath(templateId, choice);
   useDigitKeys((digit) => {
-    const tile = tiles[digit - 1];
-    const path = tile === undefined ? undefined : pathOf(tile.id);
+    const template = keys.get(digit);
+    const path = template === undefined ? undefined : pathOf(template.id);
     if (path !== undefined) void navigate(path);
   });
   return (
@@ -39,7 +37,7 @@ export function QuickStart({ session }: { readonly session: DaySession }) {
       ) : templates.length === 0 ? (
         <EmptyState text="There are no active templates" />
       ) : (
-        <TemplateTiles templates={tiles} keys={KEYS} pathOf={pathOf} />
+        <TemplateTiles templates={tiles} keys={keys} pathOf={pathOf} />
       )}
       {others.length === 0 ? null : <OtherTemplates templates={others} pathOf={pathOf} />}
     </Section>

@@ -4,14 +4,14 @@ import { TemplateTile } from './TemplateTile.tsx';
 
 interface TemplateTilesProps {
   readonly templates: readonly ListedTemplate[];
-  /** How many of them have a key, from 1. */
-  readonly keys?: number;
+  /** Which of them starts at which digit. */
+  readonly keys?: ReadonlyMap<number, ListedTemplate>;
   /** Where a note of the template is written; undefined until the session is complete. */
   readonly pathOf: (templateId: string) => string | undefined;
 }
 
 /** Templates side by side, as many as fit. */
-export function TemplateTiles({ templates, keys = 0, pathOf }: TemplateTilesProps) {
+export function TemplateTiles({ templates, keys, pathOf }: TemplateTilesProps) {
   return (
     <Box
       component="ul"
@@ -24,14 +24,21 @@ export function TemplateTiles({ templates, keys = 0, pathOf }: TemplateTilesProp
         listStyle: 'none',
       }}
     >
-      {templates.map((template, index) => (
+      {templates.map((template) => (
         <TemplateTile
           key={template.id}
           template={template}
-          digit={index < keys ? index + 1 : undefined}
+          digit={digitOf(template, keys)}
           to={pathOf(template.id)}
         />
       ))}
     </Box>
   );
+}
+
+function digitOf(
+  { id, quickAccessOrder }: ListedTemplate,
+  keys: TemplateTilesProps['keys'],
+): number | undefined {
+  return quickAccessOrder !== null && keys?.get(quickAccessOrder)?.id === id ? quickAccessOrder : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byCategory, newNotePath, quickStart } from './new-note.ts';
+import { byCategory, digitKeys, newNotePath, quickStart } from './new-note.ts';
 
 const template = (name: string, quickAccessOrder: number | null = null, isDefault = false) => ({
   name,
@@ -7,6 +7,12 @@ const template = (name: string, quickAccessOrder: number | null = null, isDefaul
   isDefault,
 });
 const names = (templates: readonly { readonly name: string }[]) => templates.map(({ name }) => name);
+
+const keyed = (id: string, quickAccessOrder: number | null, createdAt = '2026-01-01T00:00:00Z') => ({
+  id,
+  quickAccessOrder,
+  createdAt,
+});
 
 const of = (name: string, categoryName: string | null) => ({ name, categoryName });
 
@@ -27,6 +33,23 @@ describe('spec 2 §2 template quick start', () => {
   it('without any quick access order all are tiles', () => {
     expect(names(quickStart([template('B'), template('A')]).tiles)).toEqual(['A', 'B']);
     expect(quickStart([]).tiles).toEqual([]);
+  });
+
+  it('a digit starts the template of that quick access order, whatever other templates there are', () => {
+    const before = [
+      keyed('two', 2),
+      keyed('nine', 9),
+      keyed('none', null),
+      keyed('zero', 0),
+      keyed('ten', 10),
+    ];
+    const keysOf = (templates: typeof before) => [...digitKeys(templates)].map(([key, { id }]) => [key, id]);
+    expect(keysOf(before)).toEqual([
+      [9, 'nine'],
+      [2, 'two'],
+    ]);
+    const added = [keyed('a one', 1, '2026-02-01T00:00:00Z'), keyed('a two', 2, '2026-02-01T00:00:00Z')];
+    expect(keysOf([...added, ...before])).toEqual([...keysOf(before), [1, 'a one']]);
   });
 
   it('leads to the editor with the parameters of the route table', () => {

@@ -57,6 +57,28 @@ const byRank = (a: Ranked, b: Ranked): number =>
   (a.quickAccessOrder ?? Infinity) - (b.quickAccessOrder ?? Infinity) ||
   a.name.localeCompare(b.name);
 
+interface Keyed {
+  readonly id: string;
+  readonly quickAccessOrder: number | null;
+  readonly createdAt: string;
+}
+
+/**
+ * The digit from 1 to 9 that starts a note of a template: its own quick access order, so that no other template's coming or going moves it.
+ * Of several with one number the oldest has the key.
+ */
+export function digitKeys<T extends Keyed>(templates: readonly T[]): ReadonlyMap<number, T> {
+  const keys = new Map<number, T>();
+  const byAge = templates.toSorted(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+  );
+  for (const template of byAge) {
+    const order = template.quickAccessOrder;
+    if (order !== null && order >= 1 && order <= 9 && !keys.has(order)) keys.set(order, template);
+  }
+  return keys;
+}
+
 /** What templates without a category fall under (spec 2 §2). */
 export const UNCATEGORIZED = 'Uncategorized';
 
