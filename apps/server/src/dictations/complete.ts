@@ -1,5 +1,6 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { missingFieldsMessage } from '@portal/domain/dictation';
+import { isNoShow, type BillingOption } from '@portal/domain/template/billing';
 import { CONTENT_VERSION, type TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { isEmptyValue, type FieldValues } from '@portal/domain/template/value';
@@ -13,9 +14,14 @@ export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>):
 
 /**
  * Refuses with 400 what is not ready for review and signature: required visible fields that are empty, with their labels in the
- * template's order (spec 2 §5), and values that a rule of the template does not accept.
+ * template's order (spec 2 §5), and values that a rule of the template does not accept. A no-show needs nothing of the template.
  */
-export function requireComplete(content: TemplateContent, formData: FieldValues): void {
+export function requireComplete(
+  content: TemplateContent,
+  formData: FieldValues,
+  billingOption: BillingOption,
+): void {
+  if (isNoShow(billingOption)) return;
   const { fields, missing, isComplete } = evaluateTemplate(content, { entered: formData });
   if (isComplete) return;
   const errors: Record<string, string[]> = {};

@@ -62,7 +62,7 @@ function requireSignable(context: SignedInContext, dictation: Dictation): void {
       message: 'This dictation is still a draft. Complete it before signing.',
       current: dictation,
     });
-  requireComplete(contentOfDictation(dictation), dictation.formData);
+  requireComplete(contentOfDictation(dictation), dictation.formData, dictation.billingOption);
 }
 
 async function signerOf(

@@ -1,5 +1,11 @@
 import { CODE_TYPES, MAX_CODES, type CodeType } from '../billing-code.ts';
-import { BILLING_OPTIONS, splitModifiers, tooManyCodes, type BillingOption } from '../template/billing.ts';
+import {
+  billedCodes,
+  BILLING_OPTIONS,
+  splitModifiers,
+  tooManyCodes,
+  type BillingOption,
+} from '../template/billing.ts';
 import { lacksSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
 
 /** How the options of spec 2 §4 are called wherever people read them. */
@@ -25,7 +31,7 @@ export interface SheetLine {
   readonly modifiers: string;
 }
 
-/** The billing sheet (spec 2 §2): all options with the chosen one marked, procedures and diagnoses in their order. */
+/** The billing sheet (spec 2 §2): all options with the chosen one marked, procedures (none of a no-show) and diagnoses in their order. */
 export interface BillingSheet {
   readonly title: string;
   readonly options: readonly { readonly label: string; readonly isChosen: boolean }[];
@@ -59,7 +65,8 @@ export function billingSheetOf({
   readonly billingOption: BillingOption;
   readonly isOneSidedEntry: boolean;
 }): BillingSheet {
-  const linesOf = (type: CodeType) => billingCodes.filter(({ codeType }) => codeType === type);
+  const billed = billedCodes(billingCodes, billingOption);
+  const linesOf = (type: CodeType) => billed.filter(({ codeType }) => codeType === type);
   return {
     title: 'Billing Sheet',
     options: BILLING_OPTIONS.map((option) => ({

@@ -77,6 +77,14 @@ describe('spec 2 §2 print', () => {
     expect(printed.sheet.options.filter(({ isChosen }) => isChosen)).toHaveLength(1);
   });
 
+  it.each(['noshow-patient', 'noshow-provider'] as const)('%s lists no procedure codes', (billingOption) => {
+    const many7 = { billingOption, billingCodes: [...many(7, 'CPT'), code('M54.16', 'ICD10')] };
+    const { codes, warnings } = print(many7).sheet;
+    expect(codes.map(({ lines }) => lines.map(({ code: text }) => text))).toEqual([[], ['M54.16']]);
+    expect(warnings).toEqual([]);
+    expect(printedText(print(many7), { header: '', footer: '' })).toContain('No procedure codes');
+  });
+
   it('the billing sheet has all options, procedures with modifiers, and diagnoses', () => {
     const { sheet } = print({ billingOption: 'reduced' });
     expect(sheet.options.find(({ isChosen }) => isChosen)?.label).toBe('Reduced service (modifier 52)');

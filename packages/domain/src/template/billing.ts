@@ -24,6 +24,12 @@ export type BillingOption = (typeof BILLING_OPTIONS)[number];
 /** Nothing was done: the banner and the billing sheet are all that is printed (spec 2 §2). */
 export const isNoShow = (option: BillingOption): boolean => option.startsWith('noshow');
 
+/** The codes that a note is billed with: a no-show has no procedure codes. */
+export const billedCodes = <Code extends { readonly codeType: CodeType }>(
+  codes: readonly Code[],
+  option: BillingOption,
+): readonly Code[] => (isNoShow(option) ? codes.filter(({ codeType }) => codeType !== 'CPT') : codes);
+
 /** One code that a rule assigns. */
 export interface CodeAssignment extends LineTraits {
   readonly billingCodeId: string;

@@ -18,7 +18,7 @@ it('the demo practice has 400 dictations in all states, whole and truly signed, 
     expect(dictations.filter((each) => each.status === status).length).toBeGreaterThan(3);
   for (const dictation of dictations) {
     const content = contentOfDictation(dictation);
-    requireComplete(content, dictation.formData);
+    requireComplete(content, dictation.formData, 'standard');
     const evaluation = evaluateTemplate(content, { entered: dictation.formData });
     expect(reportText(reportOf(content, evaluation)).length).toBeGreaterThan(200);
   }

@@ -2,7 +2,7 @@ import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { autoPopulated } from '@portal/domain/template/auto-populate';
-import { modifiersOf, suggestCodes } from '@portal/domain/template/billing';
+import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/billing';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
@@ -158,7 +158,7 @@ function codesOf(
   billingOption: PlannedNote['billingOption'],
 ): Line[] {
   const { codes } = suggestCodes(rules, evaluateTemplate(content, { entered: formData }), billingOption);
-  return codes
+  return billedCodes(codes, billingOption)
     .filter(({ isDefault }) => isDefault)
     .map((line) => ({ ...line, modifiers: modifiersOf(line).join(',') }));
 }

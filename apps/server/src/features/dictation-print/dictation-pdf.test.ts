@@ -95,6 +95,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
       expect(pages[0]).toContain('PROCEDURE CANCELLED');
       expect(pages[0]).toContain('Billing Sheet');
       expect(pages[0]).not.toContain('Technique');
+      expect(pages[0]).not.toContain('64483');
     },
   );
 

@@ -62,5 +62,6 @@ function requireStep(context: SignedInContext, dictation: Dictation, newStatus: 
       message: `The dictation of ${patientName} is ${status} and cannot become ${newStatus}. Nothing was changed.`,
     });
   if (newStatus === 'Completed') requireMayComplete(context, providerId);
-  if (newStatus !== 'Draft') requireComplete(contentOfDictation(dictation), dictation.formData);
+  if (newStatus !== 'Draft')
+    requireComplete(contentOfDictation(dictation), dictation.formData, dictation.billingOption);
 }

@@ -114,7 +114,7 @@ async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
   });
   if (status === 'Completed') requireMayComplete(context, providerId);
-  if (status !== 'Draft') requireComplete(content, form.formData);
+  if (status !== 'Draft') requireComplete(content, form.formData, billingOption);
   return {
     ...form,
     patientId,

@@ -49,7 +49,7 @@ export async function createDictation(
       canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
     });
     if (status === 'Completed') requireMayComplete(context, providerId);
-    if (status !== 'Draft') requireComplete(template.content, formData);
+    if (status !== 'Draft') requireComplete(template.content, formData, billingOption);
     const codes = await resolveCodes(tx.db, body.billingCodes, []);
     const { templateId, contentVersion: templateVersion } = template;
     if (!(await countTemplateUse(tx.db, template, context.now))) throw unknownTemplate();

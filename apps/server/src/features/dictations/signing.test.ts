@@ -5,6 +5,7 @@ import {
   dictationCreate,
   dictationGet,
   dictationSign,
+  dictationUpdate,
 } from '@portal/contract/dictations';
 import {
   dictationDelete,
@@ -64,6 +65,25 @@ describe('what becomes of dictations', () => {
     const query = { includeInactive: includeInactive ? 'true' : 'false', pageSize: '100' } as const;
     return (await portal.succeed(managedDictations, { query }, admin)).data.map(({ id }) => id);
   };
+
+  describe('a no-show', () => {
+    it.each(['noshow-patient', 'noshow-provider'] as const)(
+      '%s asks for nothing of the template: saved, completed, moved and signed without an entry',
+      async (billingOption) => {
+        const body = (status: 'Draft' | 'Saved' | 'Completed', option: typeof billingOption | 'standard') =>
+          noteBody(desk, { status, billingOption: option, formData: {} });
+        const made = await portal.succeed(dictationCreate, { body: body('Saved', billingOption) }, physician);
+        const { templateId: _template, ...change } = body('Completed', billingOption);
+        await portal.succeed(dictationUpdate, { params: { id: made.id }, body: change }, physician);
+        for (const status of ['Draft', 'Saved', 'Completed'] as const)
+          expect(await move([made.id], status)).toMatchObject({ status: 200 });
+        expect(await sign(made.id, physician, 5)).toMatchObject({ status: 200, body: { status: 'Signed' } });
+        expect(
+          await portal.call(dictationCreate, { body: body('Saved', 'standard') }, physician),
+        ).toMatchObject({ status: 400 });
+      },
+    );
+  });
 
   describe('signing', () => {
     it('decisions 52 keeps name, title, instant and a hash of the content; signing again answers the same', async () => {

@@ -49,7 +49,7 @@ export async function signDictation(
 /** Completes a draft of the caller's own; any other is left for signing to refuse. Throws VALIDATION for empty required fields. */
 async function completeOwn(context: SignedInContext, tx: Tx, draft: Dictation): Promise<void> {
   if (draft.providerId !== context.user.id || !maySign(context.user.roles)) return;
-  requireComplete(contentOfDictation(draft), draft.formData);
+  requireComplete(contentOfDictation(draft), draft.formData, draft.billingOption);
   await tx.db
     .updateTable('dictations')
     .set((eb) => ({

@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { CODE_TYPES, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import type { CodeType } from '@portal/domain/billing-code';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
-import { BILLING_OPTIONS } from '@portal/domain/template/billing';
+import { billedCodes, BILLING_OPTIONS, isNoShow } from '@portal/domain/template/billing';
 import type { BillingOption, SuggestedCode, Suggestions } from '@portal/domain/template/billing';
 import { memo, useEffect, useId, useState } from 'react';
 import type { RefObject } from 'react';
@@ -37,8 +38,10 @@ interface CodePanelProps {
 export const CodePanel = memo(PlainCodePanel);
 
 function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef }: CodePanelProps) {
-  const open = openSuggestions(lines, suggestions);
-  const warnings = codeWarnings(lines, suggestions);
+  const isWithoutProcedures = isNoShow(option);
+  const billed = billedCodes(lines, option);
+  const open = billedCodes(openSuggestions(lines, suggestions), option);
+  const warnings = codeWarnings(billed, suggestions);
   return (
     <>
       <OptionField option={option} onOption={onOption} />
@@ -50,7 +53,7 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
             aria-label={`${CODE_TYPE_LABELS[type]} codes`}
             sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}
           >
-            {lines
+            {billed
               .filter(({ codeType }) => codeType === type)
               .map((line) => (
                 <CodeRow
@@ -62,9 +65,9 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
                 />
               ))}
           </Box>
-          {lines.some(({ codeType }) => codeType === type) ? null : (
+          {billed.some(({ codeType }) => codeType === type) ? null : (
             <Typography variant="body2" color="textSecondary">
-              None
+              {isWithoutProcedures && type === 'CPT' ? 'A no-show has no procedure codes' : 'None'}
             </Typography>
           )}
         </Box>
@@ -80,6 +83,7 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
       <Box sx={{ mt: 2 }}>
         <AddCode
           inputRef={addRef}
+          {...(isWithoutProcedures && { codeType: 'ICD10' })}
           onAdd={({ code, codeType, description }) =>
             onLines((before) => withLine(before, { code, codeType, description, modifiers: '' }))
           }
@@ -151,9 +155,11 @@ function OpenSuggestions({ codes, onAdd }: OpenSuggestionsProps) {
 /** Adds any code of the catalogue; empty again after each. */
 function AddCode({
   inputRef,
+  codeType,
   onAdd,
 }: {
   readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly codeType?: CodeType;
   readonly onAdd: (code: BillingCodeChoice) => void;
 }) {
   const [added, setAdded] = useState(0);
@@ -167,6 +173,7 @@ function AddCode({
       label="Add a code"
       value={null}
       inputRef={inputRef}
+      {...(codeType && { codeType })}
       onChange={(code) => {
         if (code === null) return;
         setAdded(added + 1);

@@ -2,7 +2,9 @@ import KeyboardOutlinedIcon from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { patientLabel } from '@portal/domain/person-name';
+import { isNoShow } from '@portal/domain/template/billing';
 import type { BillingOption } from '@portal/domain/template/billing';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Ref } from 'react';
@@ -133,17 +135,23 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
                 onChange={changeHead}
               />
             </Section>
-            <Section title={start.templateName}>
-              <TemplateForm form={note.form} ref={form} onEnd={() => complicationsBox.current?.focus()} />
-            </Section>
-            <Section title="Complications">
-              <Complications
-                ref={complicationsBox}
-                onEnd={() => codes.current?.focus()}
-                value={head.complications}
-                onChange={(complications) => changeHead({ complications })}
-              />
-            </Section>
+            {isNoShow(head.billingOption) ? (
+              <NoShowSection title={start.templateName} />
+            ) : (
+              <>
+                <Section title={start.templateName}>
+                  <TemplateForm form={note.form} ref={form} onEnd={() => complicationsBox.current?.focus()} />
+                </Section>
+                <Section title="Complications">
+                  <Complications
+                    ref={complicationsBox}
+                    onEnd={() => codes.current?.focus()}
+                    value={head.complications}
+                    onChange={(complications) => changeHead({ complications })}
+                  />
+                </Section>
+              </>
+            )}
           </Box>
           <Box sx={BESIDE}>
             <Section title="Billing">
@@ -178,6 +186,17 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
 }
 
 const never = () => false;
+
+function NoShowSection({ title }: { readonly title: string }) {
+  return (
+    <Section title={title}>
+      <Typography color="textSecondary">
+        A no-show needs no entries here. It prints the cancellation and the billing sheet only. What was
+        entered stays with the note and is back when another billing option is chosen.
+      </Typography>
+    </Section>
+  );
+}
 
 interface ComplicationsProps {
   readonly value: string;

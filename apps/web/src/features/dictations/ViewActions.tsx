@@ -13,6 +13,7 @@ import { userProviders } from '@portal/contract/users';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import type { PrintedReport } from '@portal/domain/dictation/print';
 import { maySign } from '@portal/domain/roles';
+import { isNoShow } from '@portal/domain/template/billing';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { useState } from 'react';
@@ -126,9 +127,12 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   );
 }
 
-/** The required fields of a draft that are still empty (spec 2 §5). */
-const missingOf = ({ structure, formData }: Dictation): readonly string[] =>
-  evaluateTemplate({ version: CONTENT_VERSION, sections: structure.sections }, { entered: formData }).missing;
+/** The required fields of a draft that are still empty (spec 2 §5); a no-show needs none. */
+const missingOf = ({ structure, formData, billingOption }: Dictation): readonly string[] =>
+  isNoShow(billingOption)
+    ? []
+    : evaluateTemplate({ version: CONTENT_VERSION, sections: structure.sections }, { entered: formData })
+        .missing;
 
 interface ActionProps {
   readonly icon: ReactNode;

@@ -63,6 +63,7 @@ describe('spec 2 §2 print preview', () => {
     const { document } = page({ billingOption: 'noshow-patient' });
     expect(document.querySelector('.banner strong')?.textContent).toBe('PROCEDURE CANCELLED');
     expect(document.querySelector('.new-page')).toBeNull();
+    expect(document.body.textContent).not.toContain('64483');
     expect(textsOf(document, 'h2')).toEqual([
       'Pain Clinic',
       'Billing Sheet',

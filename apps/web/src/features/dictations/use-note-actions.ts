@@ -3,6 +3,7 @@ import { dictationCreate, dictationGet, dictationSign, dictationUpdate } from '@
 import type { Dictation } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
+import { isNoShow } from '@portal/domain/template/billing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -69,10 +70,12 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
       if (!hasPatient) say('Please select a patient', 'patient');
       return hasPatient;
     }
-    const missing = [...(hasPatient ? [] : ['Patient']), ...form.evaluation.missing];
+    const isOwed = !isNoShow(head.billingOption);
+    const missing = [...(hasPatient ? [] : ['Patient']), ...(isOwed ? form.evaluation.missing : [])];
     if (missing.length > 0) say(missingFieldsMessage(missing), hasPatient ? 'form' : 'patient');
-    else if (!form.evaluation.isComplete) say('Please correct the fields that are marked below', 'form');
-    return missing.length === 0 && form.evaluation.isComplete;
+    const isComplete = !isOwed || form.evaluation.isComplete;
+    if (missing.length === 0 && !isComplete) say('Please correct the fields that are marked below', 'form');
+    return missing.length === 0 && isComplete;
   };
 
   /** Runs a save; resolves to what is stored, or null when it was refused and said so. */

@@ -5,7 +5,7 @@ import { storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
 import { autoPopulated } from '@portal/domain/template/auto-populate';
 import { isDependent } from '@portal/domain/template/evaluate';
-import { suggestCodes } from '@portal/domain/template/billing';
+import { billedCodes, suggestCodes } from '@portal/domain/template/billing';
 import type { Suggestions } from '@portal/domain/template/billing';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { useCallback, useMemo, useState } from 'react';
@@ -95,7 +95,10 @@ export function useNote(start: NoteStart) {
             ),
       ),
       editedFields: [...editedFields],
-      billingCodes: lines.map(({ code, modifiers }) => ({ code, modifiers })),
+      billingCodes: billedCodes(lines, head.billingOption).map(({ code, modifiers }) => ({
+        code,
+        modifiers,
+      })),
       billingOption: head.billingOption,
       complications: head.complications,
     };
