@@ -1,3 +1,5 @@
+import { passesRoleCheck } from './roles.ts';
+
 /** A dictation's life (spec 2 §4). */
 export const DICTATION_STATUSES = ['Draft', 'Saved', 'Completed', 'Signed'] as const;
 export type DictationStatus = (typeof DICTATION_STATUSES)[number];
@@ -26,6 +28,29 @@ export function isBatchStep(from: DictationStatus, to: DictationStatus): boolean
   if (to === 'Completed') return from === 'Saved';
   return to === 'Draft' && (from === 'Saved' || from === 'Completed');
 }
+
+/**
+ * Whether a user may give a dictation to another provider: its own provider or an Admin, and whoever wrote it while it is a draft.
+ * Drafts count too, because anyone who edits dictations may make one a draft again.
+ */
+export function mayChangeProvider(
+  user: { readonly id: string; readonly roles: readonly string[] },
+  dictation: {
+    readonly status: DictationStatus;
+    readonly providerId: string;
+    readonly createdByUser: { readonly id: string };
+  },
+): boolean {
+  if (dictation.status === 'Draft' && dictation.createdByUser.id === user.id) return true;
+  return dictation.providerId === user.id || passesRoleCheck(user.roles, ['Admin']);
+}
+
+/** A dictation that was ready for one provider's review or signature needs the new provider's. */
+export const goesBackToSaved = (
+  dictation: { readonly status: DictationStatus; readonly providerId: string },
+  providerId: string,
+): boolean =>
+  (dictation.status === 'Saved' || dictation.status === 'Completed') && dictation.providerId !== providerId;
 
 /** What a group is called unless told (spec 2 §9); the date as people read it. */
 export const defaultGroupName = (date: string, count: number): string =>

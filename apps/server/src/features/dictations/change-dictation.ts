@@ -1,6 +1,6 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
-import type { DictationStatus } from '@portal/domain/dictation';
+import { goesBackToSaved, mayChangeProvider, type DictationStatus } from '@portal/domain/dictation';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { FieldValues } from '@portal/domain/template/value';
 import { canonicalJson } from '#audit/chain.ts';
@@ -41,8 +41,9 @@ interface Next extends FormValues {
 
 /**
  * Changes a dictation that is not signed. A save that was made already, whose answer was lost, answers the same again. Throws NOT_FOUND,
- * STALE, CONFLICT with the current one when it is signed, or when its group would no longer fit (decisions 54), else as creating does;
- * what does not change is not checked again.
+ * STALE, CONFLICT with the current one when it is signed, or when its group would no longer fit (decisions 54), FORBIDDEN for another
+ * provider's note that is given away, else as creating does; what does not change is not checked again. A new provider's note that was
+ * Saved or Completed is Saved.
  */
 export async function changeDictation(context: SignedInContext, id: string, body: Body): Promise<Dictation> {
   return inTransaction(context, async (tx) => {
@@ -91,8 +92,10 @@ export async function changeDictation(context: SignedInContext, id: string, body
 }
 
 async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body: Body): Promise<Next> {
-  const { patientId, procedureDate, status, billingOption, complications } = body;
+  const { patientId, procedureDate, billingOption, complications } = body;
   const providerId = body.providerId ?? current.providerId;
+  requireMayChangeProvider(context, current, providerId);
+  const status = goesBackToSaved(current, providerId) ? 'Saved' : body.status;
   const locationId = body.locationId ?? current.locationId;
   if (patientId !== current.patientId) await requirePatient(tx.db, patientId);
   if (providerId !== current.providerId) await requireProvider(tx.db, providerId, 'providerId');
@@ -127,6 +130,14 @@ async function nextOf(context: SignedInContext, tx: Tx, current: Dictation, body
     complications,
     billingCodes: await resolveCodes(tx.db, body.billingCodes, current.billingCodes),
   };
+}
+
+/** Throws FORBIDDEN, so that nobody signs a colleague's note by becoming its provider. */
+function requireMayChangeProvider(context: SignedInContext, current: Dictation, providerId: string): void {
+  if (providerId === current.providerId || mayChangeProvider(context.user, current)) return;
+  throw new AppError('FORBIDDEN', {
+    message: `Only ${current.providerName} or an administrator can give this dictation to another provider.`,
+  });
 }
 
 /** What fields take from patient, provider, location and date, when one of them changes (decisions 58). */

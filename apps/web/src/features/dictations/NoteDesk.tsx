@@ -6,11 +6,12 @@ import Typography from '@mui/material/Typography';
 import { patientLabel } from '@portal/domain/person-name';
 import { isNoShow } from '@portal/domain/template/billing';
 import type { BillingOption } from '@portal/domain/template/billing';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
+import { useCurrentUser } from '#lib/session/use-session.ts';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -23,6 +24,7 @@ import { NoteBar } from './NoteBar.tsx';
 import { NoteHeadFields } from './NoteHeadFields.tsx';
 import type { NoteStart } from './note-start.ts';
 import { PendingSteps } from './PendingSteps.tsx';
+import { providerChange } from './provider-change.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useKeep } from './use-keep.ts';
 import { useNote } from './use-note.ts';
@@ -44,6 +46,7 @@ interface NoteDeskProps {
 
 /** The dictation editor (spec 2 §2): who and when, the template's form, the codes, and the buttons below. */
 export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onReload }: NoteDeskProps) {
+  const user = useCurrentUser();
   const note = useNote(start);
   const { id = null } = useParams();
   const { search } = useLocation();
@@ -88,6 +91,10 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
   const { phase } = keep.state;
   const isElsewhere = phase === 'elsewhere';
   const { head, changeHead } = note;
+  const provider = useMemo(
+    () => providerChange(user, stored, head.providerId),
+    [user, stored, head.providerId],
+  );
   const changeOption = useCallback(
     (billingOption: BillingOption) => changeHead({ billingOption }),
     [changeHead],
@@ -130,6 +137,7 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
                 head={head}
                 patient={note.patient}
                 providerName={note.provider?.name ?? start.dictation?.providerName ?? ''}
+                provider={provider}
                 patientError={trouble?.at === 'patient' ? 'Please select a patient' : null}
                 patientRef={patient}
                 onChange={changeHead}

@@ -12,12 +12,14 @@ import { applyMask } from '#ui/form/mask.ts';
 import type { Choice } from './use-choices.ts';
 import { useLocations, useProviders } from './use-choices.ts';
 import type { NoteHead } from './note-start.ts';
+import type { ProviderChange } from './provider-change.ts';
 import type { NotePatient } from './use-note.ts';
 
 interface NoteHeadFieldsProps {
   readonly head: NoteHead;
   readonly patient: NotePatient;
   readonly providerName: string;
+  readonly provider: ProviderChange;
   readonly patientError: string | null;
   readonly patientRef: Ref<HTMLInputElement>;
   readonly onChange: (part: Partial<NoteHead>) => void;
@@ -30,6 +32,7 @@ function PlainHeadFields({
   head,
   patient,
   providerName,
+  provider,
   patientError,
   patientRef,
   onChange,
@@ -83,6 +86,8 @@ function PlainHeadFields({
         value={head.providerId}
         stored={providerName}
         options={providers}
+        isReadOnly={provider.isReadOnly}
+        hint={provider.hint}
         onChange={({ value }) => onChange({ providerId: value })}
       />
     </Box>
@@ -142,11 +147,21 @@ interface ChooseProps {
   /** What the value is called when it is no longer offered. */
   readonly stored: string;
   readonly options: readonly Choice[] | undefined;
+  readonly isReadOnly?: boolean;
+  readonly hint?: string | null;
   readonly onChange: (choice: Choice) => void;
 }
 
 /** One of a few, in the browser's own control: a first letter chooses without opening it. */
-function Choose({ label, value, stored, options = [], onChange }: ChooseProps) {
+function Choose({
+  label,
+  value,
+  stored,
+  options = [],
+  isReadOnly = false,
+  hint = null,
+  onChange,
+}: ChooseProps) {
   const id = useId();
   const isOffered = options.some((option) => option.value === value);
   return (
@@ -156,6 +171,8 @@ function Choose({ label, value, stored, options = [], onChange }: ChooseProps) {
       id={id}
       label={label}
       value={value}
+      disabled={isReadOnly}
+      helperText={hint}
       onChange={({ target }) => {
         const choice = options.find((option) => option.value === target.value);
         if (choice !== undefined) onChange(choice);

@@ -12,6 +12,7 @@ import type { useNoteActions, Doing } from './use-note-actions.ts';
 import type { Note } from './use-note.ts';
 import type { NoteKey } from './use-note-keys.ts';
 import { KEYS } from './use-note-keys.ts';
+import { providerChange } from './provider-change.ts';
 import type { PendingWalk } from './use-pending-walk.ts';
 import { usePrintPreview } from './use-print-preview.ts';
 import { useShownFor } from './use-shown-for.ts';
@@ -66,6 +67,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
   const { head, start } = note;
   const isProvider = maySign(user.roles);
   const signsThis = isProvider && head.providerId === user.id;
+  const { goesBack } = providerChange(user, actions.stored, head.providerId);
   const doing: Doing = signsThis ? 'sign' : 'review';
   const isInert = !useShownFor(INERT_MS) && signsThis;
 
@@ -74,13 +76,14 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
     const isNew = actions.stored === null;
     const dictation = await actions.saveDraft();
     if (dictation === null) return;
-    setSavedAt(Date.now());
+    if (goesBack) toast.success('Dictation saved for physician review');
+    else setSavedAt(Date.now());
     if (isNew) onCreated(dictation.id);
   };
   const askDraft = () => {
-    if (!actions.check(false)) return;
+    if (!actions.check(goesBack)) return;
     // Its provider had read it already (decisions 49).
-    if (actions.stored?.status === 'Completed') setAsking('draft');
+    if (actions.stored?.status === 'Completed' && !goesBack) setAsking('draft');
     else void saveDraft();
   };
   const nextPath = (): string | null => {
