@@ -4,7 +4,7 @@ import { auditEntryId } from '../audit/entry-id.ts';
 import type { Config } from '../config.ts';
 import { transact } from '../db/open-transaction.ts';
 import { createLogger } from '../log.ts';
-import { insertAccount } from '../people/accounts.ts';
+import { insertAccount, newTemporaryPassword } from '../people/accounts.ts';
 import { openPortal } from '../portal.ts';
 import { CommandError } from './command-error.ts';
 
@@ -14,6 +14,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
   const portal = await openPortal(config, { log: createLogger('silent') });
   try {
     const { db, keys, clock } = portal.deps;
+    const password = await newTemporaryPassword(clock.now());
     const account = await transact(db, async (tx) => {
       // Two inits at once must not make two first SuperAdmins: the role's row is the lock.
       const role = await tx
@@ -42,6 +43,7 @@ export async function init(config: Config, args: readonly string[]): Promise<num
           officeId: null,
           roleIds: [role.id],
         },
+        password,
         config.practice.emailDomain,
         now,
       );

@@ -26,6 +26,9 @@ export interface Input<E extends Endpoint> {
 }
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
+/** Work before the handler that needs no database; gives the handler. */
+type Prepare<E extends Endpoint> = (context: ContextOf<E>) => Promise<Handler<E>>;
+
 const NOTHING = z.strictObject({});
 const EMPTY_BODY = NOTHING.nullish();
 /** Refusals of somebody who is signed in and lacks the right, or comes from a forbidden address. */
@@ -51,6 +54,11 @@ export class Binder {
   }
 
   bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    this.bindPrepared(endpoint, async () => handler);
+  }
+
+  /** As `bind`; what `prepare` does, such as hashing a password, is done before a transaction is open, also with an idempotency key. */
+  bindPrepared<E extends Endpoint>(endpoint: E, prepare: Prepare<E>): void {
     const key = bindingKey(endpoint);
     if (!('guard' in endpoint) || endpoint.guard === undefined) throw new Error(`${key} has no guard`);
     if (this.bound.has(key)) throw new Error(`${key} is bound twice`);
@@ -85,8 +93,8 @@ export class Binder {
         if (context.user !== null) void reply.header(RIGHTS_HEADER, rightsMark(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>
           endpoint.upload === undefined
-            ? this.#run(endpoint, handler, request, context)
-            : this.#runUpload(endpoint, handler, request, context),
+            ? this.#run(endpoint, prepare, request, context)
+            : this.#runUpload(endpoint, prepare, request, context),
         );
         if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
           throw new Error(`${key} answered without its audit entry`);
@@ -157,7 +165,7 @@ export class Binder {
   /** The file is stored before the transaction, so that none is open while it comes; it stays only if the transaction keeps it. */
   async #runUpload<E extends Endpoint>(
     endpoint: E,
-    handler: Handler<E>,
+    prepare: Prepare<E>,
     request: FastifyRequest,
     context: RequestContext,
   ): Promise<unknown> {
@@ -165,7 +173,7 @@ export class Binder {
     if (endpoint.creates === true) idempotencyKey(request.headers['idempotency-key']);
     const upload = await receiveUpload(request, endpoint, files);
     try {
-      const answer = await this.#run(endpoint, handler, request, context, upload);
+      const answer = await this.#run(endpoint, prepare, request, context, upload);
       if (answer instanceof Replay) await files.discard(upload.file.id);
       return answer;
     } catch (error) {
@@ -176,7 +184,7 @@ export class Binder {
 
   async #run<E extends Endpoint>(
     endpoint: E,
-    handler: Handler<E>,
+    prepare: Prepare<E>,
     request: FastifyRequest,
     context: RequestContext,
     upload?: Upload,
@@ -188,6 +196,7 @@ export class Binder {
     const key = endpoint.creates === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard's kind decides ContextOf<E>; #admit made sure of the caller
     const contextFor = (given: RequestContext) => given as ContextOf<E>;
+    const handler = await prepare(contextFor(context));
     if (key === undefined || context.user === null) return handler(input, contextFor(context));
     const signedIn: SignedInContext = { ...context, user: context.user };
     const hash = requestHash(

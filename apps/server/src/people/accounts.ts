@@ -24,11 +24,17 @@ export interface CreatedAccount {
   readonly temporaryPassword: string;
 }
 
-/** A new temporary password and what is stored of it. */
-export async function newTemporaryPassword(now: Date): Promise<{
-  password: string;
-  columns: { password_hash: string; must_change_password: true; temporary_password_expires_at: Date };
-}> {
+export interface TemporaryPassword {
+  readonly password: string;
+  readonly columns: {
+    readonly password_hash: string;
+    readonly must_change_password: true;
+    readonly temporary_password_expires_at: Date;
+  };
+}
+
+/** A new temporary password and what is stored of it. Hashing takes long: make it before a transaction is open. */
+export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword> {
   const password = generateTemporaryPassword(randomBytes);
   const columns = {
     password_hash: await hashPassword(password),
@@ -53,10 +59,10 @@ export const NO_SECOND_FACTOR = {
 export async function insertAccount(
   tx: Transaction<Database>,
   account: NewAccount,
+  { password, columns }: TemporaryPassword,
   emailDomain: string,
   now: Date,
 ): Promise<CreatedAccount> {
-  const { password, columns } = await newTemporaryPassword(now);
   const base = baseUserName(account.firstName, account.lastName);
   for (let attempt = 1; ; attempt += 1) {
     const userName = userNameCandidate(base, attempt);

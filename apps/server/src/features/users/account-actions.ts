@@ -44,11 +44,11 @@ export async function resetPassword(
   context: SignedInContext,
   id: string,
 ): Promise<AnswerOf<typeof userResetPassword>> {
+  const { password, columns } = await newTemporaryPassword(context.now);
   return inTransaction(context, async (tx) => {
     const { target, caller } = await lockForChange(context, tx.db, id);
     if (target.id === caller.id)
       throw conflict('You cannot reset your own password here. Change it in your profile.');
-    const { password, columns } = await newTemporaryPassword(context.now);
     await tx.db
       .updateTable('users')
       .set({ ...columns, updated_at: context.now })

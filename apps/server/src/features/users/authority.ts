@@ -40,11 +40,7 @@ export async function lockForChange(context: SignedInContext, db: Db, id: string
  * administrators who change each other wait instead of dead-locking, and the caller's rights are read again after the wait.
  * Throws FORBIDDEN when they are no administrator any more.
  */
-export async function lockCaller(
-  context: SignedInContext,
-  db: Db,
-  others: readonly string[] = [],
-): Promise<UserRow> {
+async function lockCaller(context: SignedInContext, db: Db, others: readonly string[]): Promise<UserRow> {
   await db
     .selectFrom('users')
     .select('id')
@@ -52,6 +48,16 @@ export async function lockCaller(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+  return administrator(context, db);
+}
+
+/** The calling administrator, whose rights stay as they are until the transaction ends; other such transactions need not wait. */
+export async function holdCaller(context: SignedInContext, db: Db): Promise<UserRow> {
+  await db.selectFrom('users').select('id').where('id', '=', context.user.id).forShare().execute();
+  return administrator(context, db);
+}
+
+async function administrator(context: SignedInContext, db: Db): Promise<UserRow> {
   const caller = await findUser(db, context.user.id);
   if (caller === undefined || !caller.is_active || !passesRoleCheck(caller.roles, ['Admin']))
     throw new AppError('FORBIDDEN');

@@ -3,7 +3,7 @@ import type { userCreate } from '@portal/contract/users';
 import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
-import { insertAccount } from '#people/accounts.ts';
+import { insertAccount, type TemporaryPassword } from '#people/accounts.ts';
 import { announceUser } from './announce.ts';
 import {
   auditAssignments,
@@ -12,7 +12,7 @@ import {
   requireMayAssign,
   titleFor,
 } from './assignments.ts';
-import { lockCaller } from './authority.ts';
+import { holdCaller } from './authority.ts';
 import { presentUser } from './present.ts';
 import { findUser } from './user-repo.ts';
 
@@ -23,9 +23,10 @@ import { findUser } from './user-repo.ts';
 export async function createUser(
   context: SignedInContext,
   body: BodyOf<typeof userCreate>,
+  password: TemporaryPassword,
 ): Promise<AnswerOf<typeof userCreate>> {
   return inTransaction(context, async (tx) => {
-    const caller = await lockCaller(context, tx.db);
+    const caller = await holdCaller(context, tx.db);
     const roles = await findRoles(tx.db, body.roleIds);
     requireMayAssign(caller, roles);
     const title = await titleFor(tx.db, roles, body.title, null);
@@ -41,6 +42,7 @@ export async function createUser(
     const { id, userName, email, temporaryPassword } = await insertAccount(
       tx.db,
       { ...account, roleIds: roles.map((role) => role.id) },
+      password,
       context.deps.config.practice.emailDomain,
       context.now,
     );

@@ -1,5 +1,6 @@
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
+import { newTemporaryPassword } from '#people/accounts.ts';
 import { deactivateUser, resetPassword, turnSecondFactorOff, unlockUser } from './account-actions.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
@@ -19,7 +20,10 @@ export function bindUsers(binder: Binder): void {
   binder.bind(users.userList, ({ query }, context) => getUsers(context, query));
   binder.bind(users.userListOlder, ({ query }, context) => getUsers(context, query));
   binder.bind(users.userGet, ({ params }, context) => getUser(context, params.id));
-  binder.bind(users.userCreate, ({ body }, context) => createUser(context, body));
+  binder.bindPrepared(users.userCreate, async ({ now }) => {
+    const password = await newTemporaryPassword(now);
+    return ({ body }, context) => createUser(context, body, password);
+  });
   binder.bind(users.userUpdate, ({ params, body }, context) => changeUser(context, params.id, body));
   binder.bind(users.userDeactivate, ({ params }, context) => deactivateUser(context, params.id));
   binder.bind(users.userResetPassword, ({ params }, context) => resetPassword(context, params.id));
