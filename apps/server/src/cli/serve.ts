@@ -27,14 +27,19 @@ export interface Serving extends PortalOptions {
 
 /**
  * Opens the portal, listens, waits for Ctrl-C or a termination and ends cleanly; a second signal ends at once. A signal that comes
- * while the portal is being opened counts as well: the database must not be left running.
+ * while the portal is being opened counts as well: the database must not be left running. Opening that takes too long is cut off then.
  */
 export async function serveUntilSignal(
   config: Config,
   { prepare, announce, ...options }: Serving,
 ): Promise<number> {
   const signal = nextSignal();
+  let isOpening = true;
+  // Opening may wait for minutes, for another process's migration or for a database that recovers.
+  const giveUp = () => setTimeout(() => isOpening && process.exit(130), OPENING_PATIENCE_MS).unref();
+  void signal.came.then(giveUp);
   const portal = await openPortal(config, options);
+  isOpening = false;
   try {
     await prepare(portal);
     if (!signal.has()) {
@@ -47,6 +52,7 @@ export async function serveUntilSignal(
   return 0;
 }
 
+const OPENING_PATIENCE_MS = 10_000;
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function nextSignal(): { came: Promise<void>; has: () => boolean } {

@@ -3,9 +3,9 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/p
 import { createRequire } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import { z } from 'zod';
+import { isPresent } from '../../disk.ts';
 import { runAs, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
-import { isPresent } from './files.ts';
 import { ignoreExisting, repairPrograms } from './repair.ts';
 
 /** Paths of the two programs, tried and found to run as the account they are for. */

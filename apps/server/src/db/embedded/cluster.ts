@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isPresent } from '../../disk.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import {
   credentialsFile,
@@ -9,9 +10,10 @@ import {
   type Credentials,
 } from './credentials.ts';
 import { EmbeddedDatabaseError } from './error.ts';
-import { isPresent, readIfPresent } from './files.ts';
+import { readIfPresent } from './files.ts';
 import { adoptCluster, initializeCluster } from './initialize.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
+import { refuseForeignCluster } from './owner.ts';
 import { findPlace, prepareNewCluster, unfinishedCluster, type Place } from './place.ts';
 
 /** A cluster with all that is needed to start it. */
@@ -49,7 +51,10 @@ export async function openCluster(
     );
   }
   if (!known)
-    throw new EmbeddedDatabaseError(`${credentialsFile(folder)} with the database's passwords is missing.`);
+    throw new EmbeddedDatabaseError(
+      `${credentialsFile(folder)} with the database's passwords is missing. Restore it from the backup, then start again.`,
+    );
+  await refuseForeignCluster(place);
   return { place, binaries, credentials: known };
 }
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readIfPresent, writeDurably } from './files.ts';
+import { readJsonFile, writeDurably } from './files.ts';
 
 /** Passwords of the cluster's superuser and of the portal's two accounts. */
 export type Credentials = z.infer<typeof credentialsSchema>;
+
+/** Where the server listens. */
+export const host = '127.0.0.1';
 
 /** Names inside the cluster; migrations grant to `app`. */
 export const databaseNames = {
@@ -20,10 +23,23 @@ const credentialsSchema = z.strictObject({
   app: z.string().min(20),
 });
 
-/** Reads the passwords kept in the folder; undefined when there are none yet. Throws when the file is damaged. */
+/** Reads the passwords kept in the folder; undefined when there are none yet. Throws `EmbeddedDatabaseError` when the file is damaged. */
 export async function readCredentials(folder: string): Promise<Credentials | undefined> {
-  const text = await readIfPresent(credentialsFile(folder));
-  return text === undefined ? undefined : credentialsSchema.parse(JSON.parse(text));
+  return readJsonFile(credentialsFile(folder), credentialsSchema);
+}
+
+/** The addresses of a server on this port for the accounts. They hold passwords: never log them. */
+export function databaseUrls(
+  { superuser, owner, app }: Credentials,
+  port: number,
+): { superuserUrl: string; ownerUrl: string; appUrl: string } {
+  const url = (name: string, secret: string, database: string) =>
+    `postgres://${name}:${secret}@${host}:${port}/${database}`;
+  return {
+    superuserUrl: url(databaseNames.superuser, superuser, 'postgres'),
+    ownerUrl: url(databaseNames.owner, owner, databaseNames.database),
+    appUrl: url(databaseNames.app, app, databaseNames.database),
+  };
 }
 
 /** New random passwords. */

@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { systemErrorCode } from './error.ts';
-
-/** Makes a folder's entries (a created, renamed or removed file) survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+import type { z } from 'zod';
+import { syncFolder } from '../../disk.ts';
+import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 
 /** Writes a whole file of mode 0600 so that after a crash either the old or the new content is there. */
 export async function writeDurably(path: string, content: string): Promise<void> {
@@ -40,13 +32,15 @@ export async function readIfPresent(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whether something of this name is there; a link counts even when its target is gone. */
-export async function isPresent(path: string): Promise<boolean> {
+/** What a JSON file holds, or undefined when there is no such file. Throws `EmbeddedDatabaseError` when it is damaged. */
+export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const text = await readIfPresent(path);
+  if (text === undefined) return undefined;
   try {
-    await lstat(path);
-    return true;
+    return schema.parse(JSON.parse(text));
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false;
-    throw error;
+    throw new EmbeddedDatabaseError(`${path} is damaged. Restore it from the backup, then start again.`, {
+      cause: error,
+    });
   }
 }

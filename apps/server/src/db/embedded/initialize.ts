@@ -1,10 +1,10 @@
 import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../disk.ts';
 import { runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { databaseNames } from './credentials.ts';
 import { EmbeddedDatabaseError } from './error.ts';
-import { syncFolder } from './files.ts';
 import { unfinishedCluster, type Place } from './place.ts';
 
 /**

@@ -2,14 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { EmbeddedDatabaseError } from './error.ts';
+import { foreignFolderError } from './owner.ts';
 
 /** Held until `release`, or until the process ends in whatever way. */
 export type FolderLock = { release(): void };
 
 const sqliteBusy = 5;
 
+/** Another live process has the folder. */
+export class FolderInUseError extends EmbeddedDatabaseError {}
+
 /**
- * Takes the folder for this process; throws `EmbeddedDatabaseError` when another live process has it.
+ * Takes the folder for this process; throws `FolderInUseError` when another live process has it.
  *
  * The lock is the kernel's (`fcntl`), which ends with its process, so a lock is never stale. Node has no call for
  * it, but its SQLite takes one on the file `lock`; that file must not be opened in any other way, because closing
@@ -31,11 +35,10 @@ export async function lockFolder(folder: string, name: string): Promise<FolderLo
   } catch (error) {
     release();
     const isTaken = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
-    const owner = isTaken ? await readFile(processFile, 'utf8').catch(() => 'unknown') : '';
-    throw new EmbeddedDatabaseError(
-      isTaken
-        ? `${name} is in use by another instance (process ${owner.trim()}).`
-        : `${name} cannot be locked by this account.`,
+    if (!isTaken) throw await foreignFolderError(join(folder, 'lock'), error);
+    const owner = (await readFile(processFile, 'utf8').catch(() => '')).trim();
+    throw new FolderInUseError(
+      `${name} is in use by another instance (${owner === '' ? 'which is just starting' : `process ${owner}`}).`,
       { cause: error },
     );
   }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { makeFolder, syncFolder } from '../../disk.ts';
 import { canUseFolder, databaseAccount, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
-import { readIfPresent, syncFolder, writeDurably } from './files.ts';
+import { readIfPresent, readJsonFile, writeDurably } from './files.ts';
 
 /** Where databases go that cannot lie in their data folder, one folder each, and copies of the programs. */
 export const defaultOutsideFolder = '/var/lib/medical-portal';
@@ -19,7 +20,7 @@ export type Place = { home: string; cluster: string; account: Account };
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   const wanted = join(resolve(dataDir), 'database');
   try {
-    const created = await mkdir(wanted, { recursive: true });
+    const created = await makeFolder(wanted);
     // Root's server runs as another account, which must pass through; nobody but the owner may list or read.
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
     if (created !== undefined) {
@@ -28,7 +29,7 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
     }
     return await realpath(wanted);
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemErrorCode(error) ?? ''))
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(systemErrorCode(error) ?? ''))
       throw error;
     throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be written by this account.`, {
       cause: error,
@@ -88,7 +89,7 @@ async function tryHome(home: string, account: Account): Promise<boolean> {
 }
 
 async function createHome(outside: string, folder: string): Promise<string> {
-  await mkdir(outside, { recursive: true });
+  await makeFolder(outside);
   await chmod(outside, 0o711);
   // A random end as well: a data folder deleted and begun anew must not meet its predecessor's cluster.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
@@ -121,8 +122,7 @@ function pointerFile(folder: string): string {
 }
 
 async function readPointer(folder: string): Promise<string | undefined> {
-  const text = await readIfPresent(pointerFile(folder));
-  return text === undefined ? undefined : pointerSchema.parse(JSON.parse(text)).home;
+  return (await readJsonFile(pointerFile(folder), pointerSchema))?.home;
 }
 
 const pointerSchema = z.strictObject({ home: z.string().startsWith('/') });

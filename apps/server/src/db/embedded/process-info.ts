@@ -1,19 +1,34 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAs } from './account.ts';
 import { systemErrorCode } from './error.ts';
 
-/** Whether a process with this number runs; a finished one that nobody has waited for does not count. */
-export async function isAlive(pid: number): Promise<boolean> {
+/** Whether the system has a process with this number; a finished one that nobody has waited for counts as well. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return systemErrorCode(error) === 'EPERM';
   }
+}
+
+/** Whether a process with this number runs; a finished one that nobody has waited for does not count. */
+export async function isAlive(pid: number): Promise<boolean> {
+  if (!isTaken(pid)) return false;
   if (process.platform !== 'linux') return true;
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // "pid (name) state …"; the name may hold anything, so the state is looked for after the last bracket.
   return status !== '' && status.charAt(status.lastIndexOf(')') + 2) !== 'Z';
+}
+
+/** The numbers of all processes that this account can see. */
+export async function runningProcesses(): Promise<number[]> {
+  const names =
+    process.platform === 'linux'
+      ? await readdir('/proc')
+      : (await runAs(undefined, '/bin/ps', ['-ax', '-o', 'pid='])).output.split('\n');
+  return names.map((name) => Number(name.trim())).filter((pid) => Number.isSafeInteger(pid) && pid > 0);
 }
 
 /** The command and its arguments of a running process; empty when it is gone. */

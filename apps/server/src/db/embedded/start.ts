@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openCluster } from './cluster.ts';
-import { databaseNames } from './credentials.ts';
+import { credentialsFile, databaseUrls, host } from './credentials.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { clearOrphan } from './orphan.ts';
+import { foreignFolderError } from './owner.ts';
 import { defaultOutsideFolder, prepareDataFolder } from './place.ts';
 import { freePort } from './port.ts';
 import { ensureRolesAndDatabase } from './roles.ts';
@@ -45,7 +47,11 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-const host = '127.0.0.1';
+/** PostgreSQL's code for it. */
+const wrongPassword = '28P01';
+/** A statement ends after 30 s, and with it the connection of a server that is no more. */
+const longestEnd = 45_000;
+const betweenTries = 200;
 
 /**
  * Starts the PostgreSQL server of a data folder, making the cluster first when there is none, and keeps it running:
@@ -68,25 +74,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       locks,
     );
     await clearOrphan(place.cluster);
-    const url = (name: string, password: string, port: number, database: string) =>
-      `postgres://${name}:${password}@${host}:${port}/${database}`;
     const logFile = join(folder, 'server.log');
     const plan = { place, binaries, settings, logPath: logFile };
     const { server, port } = await startOnPort(plan, options.port);
-    const superuserUrl = url(databaseNames.superuser, credentials.superuser, port, 'postgres');
+    const urls = databaseUrls(credentials, port);
     try {
-      await ensureRolesAndDatabase(superuserUrl, credentials);
+      await ensureRolesAndDatabase(urls.superuserUrl, credentials);
     } catch (error) {
       await server.stop();
-      throw error;
+      if (systemErrorCode(error) !== wrongPassword) throw error;
+      throw new EmbeddedDatabaseError(
+        `The passwords in ${credentialsFile(folder)} are not those of the database in ${place.home}. Restore both from the same backup.`,
+        { cause: error },
+      );
     }
     const keeper = keepRunning(server, { ...plan, port }, options.onUnexpectedExit ?? (() => undefined));
     return {
       host,
       port,
-      superuserUrl,
-      ownerUrl: url(databaseNames.owner, credentials.owner, port, databaseNames.database),
-      appUrl: url(databaseNames.app, credentials.app, port, databaseNames.database),
+      ...urls,
       clusterDir: place.cluster,
       logFile,
       async stop() {
@@ -97,26 +103,35 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     release();
     if (systemErrorCode(error) !== 'EACCES') throw error;
-    throw new EmbeddedDatabaseError(`The database in ${folder} belongs to another account than this one.`, {
-      cause: error,
-    });
+    throw await foreignFolderError(pathOf(error) ?? folder, error);
   }
 }
 
-/** Starts on the given port, or on a free one; a free one can be taken by others meanwhile, so it is tried thrice. */
+/**
+ * Starts on the given port, or on a free one; a free one can be taken by others meanwhile, so it is tried thrice. After a
+ * server that was killed its connections may take a moment to end, and PostgreSQL does not start before they have.
+ */
 async function startOnPort(
   plan: Omit<ServerPlan, 'port'>,
   wanted: number | undefined,
 ): Promise<{ server: ServerProcess; port: number }> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + longestEnd;
+  for (let attempt = 1; ;) {
     const port = wanted ?? (await freePort());
     try {
       const server = await spawnServer({ ...plan, port });
       await waitUntilReady(server, plan.place.cluster);
       return { server, port };
     } catch (error) {
-      const taken = error instanceof EmbeddedDatabaseError && error.message.includes('could not bind');
-      if (!taken || wanted !== undefined || attempt === 3) throw error;
+      if (!(error instanceof EmbeddedDatabaseError)) throw error;
+      const { message } = error;
+      if (message.includes('could not bind') && wanted === undefined && attempt < 3) attempt += 1;
+      else if (message.includes('pre-existing shared memory block') && performance.now() < deadline)
+        await sleep(betweenTries);
+      else throw error;
     }
   }
 }
+
+const pathOf = (error: unknown) =>
+  error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined;

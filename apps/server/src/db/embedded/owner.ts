@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { canUseFolder } from './account.ts';
+import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
+import type { Place } from './place.ts';
+
+const usedByOthers = 0o027;
+
+/**
+ * Throws `EmbeddedDatabaseError`, with what to do, when PostgreSQL could not open the cluster because a copy of it lost its
+ * owner or its mode, or was put where PostgreSQL's account may not enter.
+ */
+export async function refuseForeignCluster({ cluster, account }: Place): Promise<void> {
+  const own = account?.uid ?? process.getuid?.();
+  if (own === undefined) return;
+  for (const path of [cluster, join(cluster, 'PG_VERSION'), join(cluster, 'global', 'pg_control')]) {
+    const owner = await ownerOf(path);
+    if (owner !== undefined && owner !== own)
+      throw new EmbeddedDatabaseError(
+        `${path} belongs to the account with uid ${owner}, but PostgreSQL runs as uid ${own} here. Make that one the owner of everything in ${cluster} (as root: chown -R ${own} ${cluster}), then start again.`,
+      );
+  }
+  if (((await stat(cluster)).mode & usedByOthers) !== 0)
+    throw new EmbeddedDatabaseError(
+      `Other accounts may use ${cluster}, which PostgreSQL refuses. Run: chmod 700 ${cluster}`,
+    );
+  if (account && !(await canUseFolder(account, cluster)))
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL does not run as root, and its account (uid ${account.uid}) may not enter ${cluster}: a folder above it is closed. Put the data folder where that account may enter, or start the portal as a normal user.`,
+    );
+}
+
+/** What to tell somebody whose account may not use a part of the data folder. */
+export async function foreignFolderError(path: string, cause: unknown): Promise<EmbeddedDatabaseError> {
+  const owner = await ownerOf(path);
+  const own = process.getuid?.();
+  return new EmbeddedDatabaseError(
+    owner === undefined || owner === own
+      ? `This account (uid ${own}) cannot use ${path}. Check its mode, and that its file system is not read-only.`
+      : `${path} belongs to the account with uid ${owner}, this one is uid ${own}. Start the portal as the owner of the data folder, or make this account the owner of everything in it.`,
+    { cause },
+  );
+}
+
+/** Of the path, or of the first folder above it that can be seen. */
+async function ownerOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).uid;
+  } catch (error) {
+    if (systemErrorCode(error) === 'EACCES' && dirname(path) !== path) return ownerOf(dirname(path));
+    return undefined;
+  }
+}
