@@ -80,7 +80,7 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     ownerUrl: server.ownerUrl,
     appRole: new URL(server.appUrl).username,
     actAsAppRole: false,
-    keys,
+    loadKeys: async () => keys,
     now: new Date(),
   });
   const pool = createPool({ url: server.ownerUrl, size: 2, onError: () => undefined, unhurried: true });

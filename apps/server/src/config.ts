@@ -1,6 +1,7 @@
 import { parseIpRange } from '@portal/domain/ip-range';
 import type { OvertimeRule } from '@portal/domain/overtime';
 import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const list = z.string().transform((text) =>
@@ -119,7 +120,7 @@ export interface Config {
 }
 
 /** A setting that cannot be used; the message names it and says what it should be. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 /** Reads and checks the settings. Throws `ConfigError` that lists every wrong one. */
 export function readConfig(source: Record<string, string | undefined>): Config {

@@ -60,8 +60,11 @@ export async function openPortal(
     if (failures.length > 0) throw failures[0];
   };
   try {
-    const keys = await loadKeys(config.masterKey, config.dataDir);
-    const applied = await migrate({ ...access, keys, now: clock.now() });
+    const { applied, keys } = await migrate({
+      ...access,
+      loadKeys: (options) => loadKeys(config.masterKey, config.dataDir, options),
+      now: clock.now(),
+    });
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     const role = access.actAsAppRole ? access.appRole : undefined;
     const pool = createPool({

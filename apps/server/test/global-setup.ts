@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ownerUrl: server.ownerUrl,
     appRole: new URL(server.appUrl).username,
     actAsAppRole: false,
-    keys: TEST_KEYS,
+    loadKeys: async () => TEST_KEYS,
     now: TEST_NOW,
   });
   const client = new Client({ connectionString: server.superuserUrl });

@@ -1,2 +1,4 @@
-/** Something the operator can mend; its message is the whole of what is printed. */
-export class CommandError extends Error {}
+import { OperatorError } from '../operator-error.ts';
+
+/** A command cannot do what it was asked for; the message says what to do. */
+export class CommandError extends OperatorError {}

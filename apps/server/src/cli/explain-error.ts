@@ -1,21 +1,28 @@
-/** One sentence for the operator about what the system or the database said, or undefined for what is our own mistake. */
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import { OperatorError } from '../operator-error.ts';
+
+/** What the operator is told about what went wrong, or undefined for what is our own mistake. */
 export function explainError(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];
-  if (!(first instanceof Error) || !('code' in first) || typeof first.code !== 'string') return undefined;
-  const explain = SENTENCES.get(first.code);
-  return explain?.({
+  if (!(first instanceof Error)) return undefined;
+  const facts: Facts = {
     message: first.message,
     port: 'port' in first ? String(first.port) : '',
     host: 'hostname' in first ? String(first.hostname) : '',
-    isListening: 'syscall' in first && first.syscall === 'listen',
-  });
+    systemCall: 'syscall' in first ? String(first.syscall) : '',
+  };
+  const code = 'code' in first && typeof first.code === 'string' ? first.code : '';
+  const explain = SENTENCES.get(code);
+  if (explain !== undefined) return explain(facts);
+  return isDatabaseUnavailable(first) ? away(facts) : undefined;
 }
 
 interface Facts {
   readonly message: string;
   readonly port: string;
   readonly host: string;
-  readonly isListening: boolean;
+  readonly systemCall: string;
 }
 
 const folder = ({ message }: Facts) =>
@@ -27,20 +34,38 @@ const login = () => 'The database refused the user name or password of DATABASE_
 const away = ({ message }: Facts) =>
   `The database does not answer (${message}). Check DATABASE_URL and that PostgreSQL is running.`;
 
-const SENTENCES = new Map<string, (facts: Facts) => string>(
+const damaged = ({ message }: Facts) => `The database is damaged (${message}). Restore it from the backup.`;
+const foreign = ({ message }: Facts) =>
+  `The database holds something that is not the portal’s (${message}). Set DATABASE_URL to an empty database.`;
+const extension = ({ message }: Facts) =>
+  `The database lacks an extension (${message}). Install PostgreSQL’s contrib package on its server.`;
+const full = () => 'The disk is full. Free some space and start again.';
+
+const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
   Object.entries({
     EADDRINUSE: ({ port }) =>
       `Port ${port} is already in use. Stop the other program or set PORT to a free one.`,
     EADDRNOTAVAIL: () => 'HOST is not an address of this machine.',
     EACCES: (facts) =>
-      facts.isListening
+      facts.systemCall === 'listen'
         ? `This account may not use port ${facts.port}. Set PORT to one above 1023.`
         : folder(facts),
     EPERM: folder,
     EROFS: folder,
     ENOTDIR: folder,
     EEXIST: folder,
-    ENOSPC: () => 'The disk is full. Free some space and start again.',
+    EISDIR: folder,
+    ELOOP: folder,
+    ENAMETOOLONG: folder,
+    ENOENT: (facts) => {
+      if (facts.systemCall === 'connect') return away(facts);
+      return facts.systemCall === 'mkdir' ? folder(facts) : undefined;
+    },
+    EIO: folder,
+    ENOSPC: full,
+    EDQUOT: full,
+    '53100': full,
+    EMFILE: () => 'Too many files are open. Raise the limit of open files (ulimit -n) and start again.',
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
     ECONNREFUSED: ({ port }) =>
@@ -53,10 +78,21 @@ const SENTENCES = new Map<string, (facts: Facts) => string>(
     '28P01': login,
     '28000': login,
     '3D000': () => 'The database named in DATABASE_URL does not exist. Create it first.',
+    '25006': () =>
+      'The database only allows reading; it is a standby. Set DATABASE_URL to the primary server.',
+    '42P07': foreign,
+    '42710': foreign,
+    '0A000': extension,
+    '58P01': extension,
+    XX001: damaged,
+    XX002: damaged,
     '42501': ({ message }) =>
       `The database user lacks a right (${message}). Set MIGRATION_DATABASE_URL to a user that owns the database.`,
     SELF_SIGNED_CERT_IN_CHAIN: certificate,
     DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate,
+    CERT_HAS_EXPIRED: certificate,
+    ERR_TLS_CERT_ALTNAME_INVALID: certificate,
   }),
 );

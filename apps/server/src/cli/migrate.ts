@@ -7,8 +7,11 @@ import { loadKeys } from '../security/keys.ts';
 export async function migrateCommand(config: Config): Promise<number> {
   const access = await openDatabase(config);
   try {
-    const keys = await loadKeys(config.masterKey, config.dataDir);
-    const applied = await migrate({ ...access, keys, now: new Date() });
+    const { applied } = await migrate({
+      ...access,
+      loadKeys: (options) => loadKeys(config.masterKey, config.dataDir, options),
+      now: new Date(),
+    });
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
     return 0;
   } finally {

@@ -1,8 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { EmbeddedDatabaseError } from '../db/embedded/error.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
-import { KeyFileError } from '../security/keys.ts';
-import { CommandError } from './command-error.ts';
+import { readConfig, type Config } from '../config.ts';
 import { explainError } from './explain-error.ts';
 
 interface Command {
@@ -51,14 +48,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       await command.load()
     )(readConfig(process.env), args);
   } catch (error) {
-    if (
-      error instanceof ConfigError ||
-      error instanceof CommandError ||
-      error instanceof EmbeddedDatabaseError ||
-      error instanceof KeyFileError
-    )
-      console.error(error.message);
-    else console.error(explainError(error) ?? error);
+    console.error(explainError(error) ?? error);
     return 1;
   }
 }

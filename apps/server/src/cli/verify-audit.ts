@@ -2,7 +2,8 @@ import type { BadEntry } from '../audit/bad-entry.ts';
 import { beginVerification, finishVerification } from '../audit/verification-store.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
 import type { Config } from '../config.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { openKeys } from '../db/master-key.ts';
+import { pendingMigrations, refuseUnfitDatabase } from '../db/migrate.ts';
 import { loadKeys } from '../security/keys.ts';
 import { CommandError } from './command-error.ts';
 import { withDatabase } from './with-database.ts';
@@ -13,9 +14,12 @@ import { withDatabase } from './with-database.ts';
  */
 export async function verifyAudit(config: Config): Promise<number> {
   const { entries, chains, firstBad, bad } = await withDatabase(config, async ({ db, owner, threads }) => {
+    await refuseUnfitDatabase(owner);
     if ((await pendingMigrations(owner)).length > 0)
       throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
-    const { audit: key } = await loadKeys(config.masterKey, config.dataDir);
+    const { audit: key } = await openKeys(owner, () =>
+      loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
+    );
     const begun = await beginVerification(db, { now: new Date(), startedBy: null });
     try {
       const found = await verifyAuditLog(db, key, { database: threads, onProgress: tell });

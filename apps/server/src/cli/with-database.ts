@@ -1,20 +1,23 @@
 import type { ThreadDatabase } from '../audit/range-threads.ts';
 import type { Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/database.ts';
-import { openDatabase } from '../db/open-database.ts';
+import { openExistingDatabase, type DatabaseAccess } from '../db/open-database.ts';
 
-/** The database for a command's work, as the application's role and as the tables' owner; closed afterwards. */
+/**
+ * The database for a command's work, as the application's role and as the tables' owner; closed afterwards. It must be there; a portal
+ * may run on it meanwhile.
+ */
 export async function withDatabase<T>(
   config: Config,
-  work: (access: { db: Db; owner: Db; threads: ThreadDatabase }) => Promise<T>,
+  work: (opened: { db: Db; owner: Db; threads: ThreadDatabase; access: DatabaseAccess }) => Promise<T>,
 ): Promise<T> {
-  const access = await openDatabase(config);
+  const access = await openExistingDatabase(config);
   try {
     const role = access.actAsAppRole ? access.appRole : undefined;
     const db = createDb(createPool({ url: access.appUrl, size: 2, role, onError: () => undefined }));
     const owner = createDb(createPool({ url: access.ownerUrl, size: 1, onError: () => undefined }));
     try {
-      return await work({ db, owner, threads: { url: access.appUrl, role } });
+      return await work({ db, owner, threads: { url: access.appUrl, role }, access });
     } finally {
       await db.destroy();
       await owner.destroy();

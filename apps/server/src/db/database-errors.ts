@@ -29,6 +29,9 @@ const UNREACHABLE_TEXTS = [
   'Query read timeout',
 ];
 
+/** A lock was not given within the connection's `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => text(error, 'code') === '55P03';
+
 /** The text holds characters that the database cannot keep (NUL, halves of surrogate pairs): the caller's mistake. */
 export function isUnstorableText(error: unknown): boolean {
   const code = text(error, 'code');

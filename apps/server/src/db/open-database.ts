@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findRunningDatabase, hasEmbeddedDatabase, type RunningDatabase } from './embedded/attach.ts';
+import { FolderInUseError } from './embedded/lock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/start.ts';
 import { APP_ROLE } from './migrate.ts';
 
@@ -10,8 +14,13 @@ export interface DatabaseAccess {
   readonly appRole: string;
   /** The login is the owner and acts as `appRole`. */
   readonly actAsAppRole: boolean;
+  /** Where the embedded database's files are. */
+  readonly clusterDir?: string;
   close(): Promise<void>;
 }
+
+const CHANGE_MS = 30_000;
+const BETWEEN_TRIES_MS = 200;
 
 /** The configured PostgreSQL, else the embedded one of the data folder. */
 export async function openDatabase(
@@ -20,15 +29,52 @@ export async function openDatabase(
 ): Promise<DatabaseAccess> {
   if (config.databaseUrl === undefined) {
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, ...embedded });
-    return {
-      appUrl: server.appUrl,
-      ownerUrl: server.ownerUrl,
-      appRole: decodeURIComponent(new URL(server.appUrl).username),
-      actAsAppRole: false,
-      close: () => server.stop(),
-    };
+    return embeddedAccess(server, () => server.stop());
   }
-  const appUrl = config.databaseUrl;
+  return configuredAccess(config, config.databaseUrl);
+}
+
+/**
+ * The same for a look at a database that is there, also while a portal runs on it: an embedded one that another process runs is used
+ * as it is. Throws `OperatorError` when the data folder has none.
+ */
+export async function openExistingDatabase(config: Config): Promise<DatabaseAccess> {
+  if (config.databaseUrl !== undefined) return configuredAccess(config, config.databaseUrl);
+  const { dataDir } = config;
+  if (!(await hasEmbeddedDatabase(dataDir)))
+    throw new OperatorError(
+      `There is no database in ${dataDir}. Check DATA_DIR and DATABASE_URL; the portal makes one when it is started for the first time.`,
+    );
+  const deadline = performance.now() + CHANGE_MS;
+  for (;;) {
+    try {
+      return await openDatabase(config);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError)) throw error;
+      const running = await findRunningDatabase(dataDir);
+      if (running !== undefined) return embeddedAccess(running, () => Promise.resolve());
+      // It is just being started or stopped.
+      if (performance.now() > deadline) throw error;
+      await sleep(BETWEEN_TRIES_MS);
+    }
+  }
+}
+
+function embeddedAccess(
+  { appUrl, ownerUrl, clusterDir }: RunningDatabase,
+  close: () => Promise<void>,
+): DatabaseAccess {
+  return {
+    appUrl,
+    ownerUrl,
+    appRole: decodeURIComponent(new URL(appUrl).username),
+    actAsAppRole: false,
+    clusterDir,
+    close,
+  };
+}
+
+function configuredAccess(config: Config, appUrl: string): DatabaseAccess {
   const ownerUrl = config.migrationDatabaseUrl ?? appUrl;
   const appLogin = decodeURIComponent(new URL(appUrl).username);
   const separate = appLogin !== decodeURIComponent(new URL(ownerUrl).username);

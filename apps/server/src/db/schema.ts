@@ -24,6 +24,7 @@ import type {
   DictationsTable,
 } from './tables/dictations.ts';
 import type { DocumentCountsTable, DocumentsTable, PendingFilesTable } from './tables/documents.ts';
+import type { MasterKeyFingerprintTable } from './tables/master-key.ts';
 import type {
   PhoneMessageCountsTable,
   PhoneMessageEventsTable,
@@ -77,6 +78,7 @@ export interface Database {
   audit_chains: AuditChainsTable;
   audit_marks: AuditMarksTable;
   audit_verifications: AuditVerificationsTable;
+  master_key_fingerprint: MasterKeyFingerprintTable;
   patients: PatientsTable;
   patient_search: PatientSearchTable;
   patient_families: PatientFamiliesTable;

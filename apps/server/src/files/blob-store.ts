@@ -7,6 +7,8 @@ export interface BlobStore {
   put(id: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** The bytes of a blob, read no faster than they are taken. Throws `BlobMissingError` when there is none. */
   read(id: string): AsyncIterable<Uint8Array>;
+  /** How many bytes a blob has, without reading it. Throws `BlobMissingError` when there is none. */
+  size(id: string): Promise<number>;
   /** Removes a blob and what is left of a failed write; one that is not there is no error. */
   remove(id: string): Promise<void>;
   /** Whether it can be used now. Throws with what is wrong. */

@@ -3,11 +3,12 @@ import { FILE_KINDS, type FileType } from '@portal/domain/document';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { blindIndex, type Keys } from '../security/keys.ts';
-import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 import { ContentInspector, type Finding } from './content/inspector.ts';
 import { cleanFileName } from './file-name.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
 import { announceFile, forgetFile, giveUpAnnounced, hasDamagedFiles } from './pending-files.ts';
+import { missingOfSample } from './sample.ts';
 import { FileDamagedError, seal, unseal } from './sealing.ts';
 
 /** A file that lies in the store, encrypted, and that no record knows yet. */
@@ -108,7 +109,7 @@ export class FileRoom {
     }
   }
 
-  /** Whether files can be stored and none is known to be damaged (decisions 34). */
+  /** Whether files can be stored, a few of those that should be there are, and none is known to be damaged (decisions 34). */
   async isWell(): Promise<boolean> {
     try {
       await this.store.check();
@@ -116,7 +117,19 @@ export class FileRoom {
       this.#log.warn({ err: error }, 'the file store cannot be used');
       return false;
     }
-    return !(await hasDamagedFiles(this.#db));
+    return (await this.#sampleIsThere()) && !(await hasDamagedFiles(this.#db));
+  }
+
+  async #sampleIsThere(): Promise<boolean> {
+    try {
+      const fileIds = await missingOfSample(this.#db, this.store);
+      if (fileIds.length === 0) return true;
+      this.#log.error({ fileIds }, 'files of documents are missing from the store; run: doctor --files');
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      this.#log.warn({ err: error }, 'the file store cannot be used');
+    }
+    return false;
   }
 
   /**

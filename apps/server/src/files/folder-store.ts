@@ -1,5 +1,6 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder, syncFolder, systemErrorCode } from '../disk.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -20,8 +21,7 @@ export class FolderStore implements BlobStore {
   async put(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(id);
     try {
-      if ((await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined)
-        await syncFolder(this.#folder);
+      if ((await makeFolder(dirname(path), 0o700)) !== undefined) await syncFolder(this.#folder);
       // Not written over: an id is given out once.
       const file = await open(partOf(path), 'wx', 0o600);
       try {
@@ -33,16 +33,14 @@ export class FolderStore implements BlobStore {
       await rename(partOf(path), path);
       await syncFolder(dirname(path));
     } catch (error) {
-      if (FULL.has(codeOf(error))) throw new StoreFullError('The disk is full', { cause: error });
+      if (FULL.has(systemErrorCode(error) ?? ''))
+        throw new StoreFullError('The disk is full', { cause: error });
       throw error;
     }
   }
 
   async *read(id: string): AsyncIterable<Uint8Array> {
-    const file = await open(this.#path(id), 'r').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') throw new BlobMissingError('There is no such file', { cause: error });
-      throw error;
-    });
+    const file = await open(this.#path(id), 'r').catch(missing);
     try {
       for (;;) {
         const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES);
@@ -54,6 +52,10 @@ export class FolderStore implements BlobStore {
     }
   }
 
+  async size(id: string): Promise<number> {
+    return (await stat(this.#path(id)).catch(missing)).size;
+  }
+
   async remove(id: string): Promise<void> {
     const path = this.#path(id);
     await rm(path, { force: true });
@@ -62,7 +64,7 @@ export class FolderStore implements BlobStore {
 
   async check(): Promise<void> {
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await makeFolder(this.#folder, 0o700);
       await access(this.#folder, constants.R_OK | constants.W_OK);
     } catch (error) {
       throw new StoreUnavailableError(`${this.#folder} cannot be written`, { cause: error });
@@ -75,15 +77,10 @@ export class FolderStore implements BlobStore {
   }
 }
 
-const partOf = (path: string) => `${path}.part`;
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+function missing(error: unknown): never {
+  if (systemErrorCode(error) === 'ENOENT')
+    throw new BlobMissingError('There is no such file', { cause: error });
+  throw error;
 }
+
+const partOf = (path: string) => `${path}.part`;

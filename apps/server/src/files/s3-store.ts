@@ -88,6 +88,10 @@ export class S3Store implements BlobStore {
     }
   }
 
+  async size(id: string): Promise<number> {
+    return (await explained(this.#client.statObject(this.#bucket, keyOf(id)))).size;
+  }
+
   async remove(id: string): Promise<void> {
     await explained(this.#client.removeObject(this.#bucket, keyOf(id)));
     try {

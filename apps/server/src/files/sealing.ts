@@ -30,6 +30,11 @@ export async function* seal(
   }
 }
 
+/** How many bytes `seal` makes of so many. */
+export function sealedSize(plainBytes: number): number {
+  return HEADER.length + plainBytes + Math.max(1, Math.ceil(plainBytes / CHUNK_BYTES)) * TAG_BYTES;
+}
+
 /** What `seal` was given. Throws `FileDamagedError` at the first chunk that is not what was stored; those before it were. */
 export async function* unseal(
   key: Buffer,

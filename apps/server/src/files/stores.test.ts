@@ -88,7 +88,9 @@ describe.each(['folder', 's3'])('decisions 72 the %s store', (name) => {
     const bytes = randomBytes(size);
     await store().put(id, parts(bytes));
     expect((await gather(store().read(id))).equals(bytes)).toBe(true);
+    expect(await store().size(id)).toBe(size);
     await store().remove(id);
+    await expect(store().size(id)).rejects.toBeInstanceOf(BlobMissingError);
   });
 
   it('knows nothing of a file that was removed or never came; removing it again is no error', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,27 +61,52 @@ describe('the master key', () => {
 
   it('is made once, for the owner’s eyes only; two processes at once get the same', async () => {
     const dataDir = join(folder, 'new');
-    const [one, two] = await Promise.all([loadKeys(undefined, dataDir), loadKeys(undefined, dataDir)]);
+    const first = { mayCreate: true };
+    const [one, two] = await Promise.all([
+      loadKeys(undefined, dataDir, first),
+      loadKeys(undefined, dataDir, first),
+    ]);
     expect(two).toEqual(one);
-    expect(await loadKeys(undefined, dataDir)).toEqual(one);
+    expect(await loadKeys(undefined, dataDir, first)).toEqual(one);
+    expect(await loadKeys(undefined, dataDir, { mayCreate: false })).toEqual(one);
+    expect(await readdir(join(dataDir, 'keys'))).toEqual(['master.key']);
     const file = await stat(join(dataDir, 'keys/master.key'));
     expect(file.mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, 'keys'))).mode & 0o777).toBe(0o700);
   });
 
   it('from the setting leaves no file', async () => {
-    const keys = await loadKeys(TEST_MASTER_KEY.toString('base64'), join(folder, 'none'));
+    const keys = await loadKeys(TEST_MASTER_KEY.toString('base64'), join(folder, 'none'), {
+      mayCreate: true,
+    });
     expect(keys).toEqual(TEST_KEYS);
     await expect(stat(join(folder, 'none'))).rejects.toThrow('ENOENT');
   });
 
   it('that is broken is not replaced: everything encrypted would be lost', async () => {
     const dataDir = join(folder, 'broken');
-    await loadKeys(undefined, dataDir);
+    await loadKeys(undefined, dataDir, { mayCreate: true });
     const path = join(dataDir, 'keys/master.key');
     await writeFile(path, 'short');
-    await expect(loadKeys(undefined, dataDir)).rejects.toThrow(KeyFileError);
+    for (const mayCreate of [true, false])
+      await expect(loadKeys(undefined, dataDir, { mayCreate })).rejects.toThrow(KeyFileError);
     expect(await readFile(path, 'utf8')).toBe('short');
+  });
+
+  it('that is missing is not made anew where there was one', async () => {
+    const dataDir = join(folder, 'lost');
+    await expect(loadKeys(undefined, dataDir, { mayCreate: false })).rejects.toThrow(
+      `The master key ${join(dataDir, 'keys/master.key')} is missing. Restore it from the backup`,
+    );
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('that cannot be read is told', async () => {
+    const dataDir = join(folder, 'unreadable');
+    await mkdir(join(dataDir, 'keys/master.key'), { recursive: true });
+    await expect(loadKeys(undefined, dataDir, { mayCreate: true })).rejects.toThrow(
+      /cannot be read \(EISDIR/,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { refuseForeignCluster } from './owner.ts';
 import { findPlace } from './place.ts';
 import { removeEmbeddedPostgres } from './remove.ts';
 import { query, Workplace } from './testing/folders.ts';
@@ -88,5 +89,30 @@ describe('where a data folder keeps its cluster', () => {
     const database = await workplace.start(join(folder, '..'));
     expect(await query(database.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await readdir(folder)).not.toContain('initial-password');
+  });
+
+  it('a cluster whose copy lost its owner or its mode is told, with what to do', async () => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const database = await workplace.start(dataDir);
+    const { clusterDir: cluster } = database;
+    await database.stop();
+    const { uid } = await stat(cluster);
+    await expect(
+      refuseForeignCluster({ home: dirname(cluster), cluster, account: { uid: 4321, gid: 4321 } }),
+    ).rejects.toThrow(
+      `${cluster} belongs to the account with uid ${uid}, but PostgreSQL runs as uid 4321 here. Make that one the owner`,
+    );
+    await chmod(cluster, 0o755);
+    await expect(workplace.start(dataDir)).rejects.toThrow(`Run: chmod 700 ${cluster}`);
+    await chmod(cluster, 0o700);
+    await workplace.start(dataDir);
+  });
+
+  it('a folder that cannot be used is told with the account it belongs to', async () => {
+    const folder = join(await workplace.folder(), 'data', 'database');
+    await mkdir(join(folder, 'lock'), { recursive: true });
+    await expect(workplace.start(join(folder, '..'))).rejects.toThrow(
+      `This account (uid ${process.getuid?.()}) cannot use ${join(folder, 'lock')}.`,
+    );
   });
 });

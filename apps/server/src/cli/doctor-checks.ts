@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { access, constants, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { openKeys } from '../db/master-key.ts';
+import { pendingMigrations, refuseUnfitDatabase } from '../db/migrate.ts';
+import { isPresent, systemErrorCode } from '../disk.ts';
+import type { BlobStore } from '../files/blob-store.ts';
+import { compareFiles } from '../files/compare.ts';
+import { filesFolder } from '../files/open-store.ts';
+import { missingOfSample } from '../files/sample.ts';
+import { keyFile, loadKeys } from '../security/keys.ts';
+import { CommandError } from './command-error.ts';
+
+/** Says what was found to be well, or throws with what is wrong and what to do. */
+export type Check = readonly [name: string, run: () => Promise<string>];
+
+/** How many bad files are named. */
+const NAMED = 20;
+
+export function folderChecks(config: Config): readonly Check[] {
+  return [['data folder', () => checkFolder(config)]];
+}
+
+export interface Opened {
+  readonly config: Config;
+  readonly store: BlobStore;
+  /** As the application's role. */
+  readonly db: Db;
+  /** As the owner of the tables. */
+  readonly owner: Db;
+  /** Reads the files of all documents, not only looks for a few. */
+  readonly compareAll: boolean;
+}
+
+/** Without these nothing else can be told. */
+export function databaseChecks({ config, owner }: Opened): readonly Check[] {
+  return [
+    ['database', () => checkServer(owner)],
+    ['keys', () => checkKeys(config, owner)],
+    ['migrations', () => checkMigrations(owner)],
+  ];
+}
+
+export function contentChecks({ config, store, db, owner, compareAll }: Opened): readonly Check[] {
+  return [
+    ['audit log', () => checkAppendOnly(db)],
+    ['file store', () => checkStore(config, { db, store })],
+    ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
+  ];
+}
+
+async function checkFolder({ dataDir, databaseUrl, masterKey, s3 }: Config): Promise<string> {
+  try {
+    await access(dataDir, constants.W_OK);
+    return `${dataDir} can be written`;
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    if (databaseUrl !== undefined && masterKey !== undefined && s3 !== undefined) return 'none is needed';
+    throw new CommandError(
+      `${dataDir} does not exist. Check DATA_DIR; the portal makes the folder when it is started for the first time.`,
+      { cause: error },
+    );
+  }
+}
+
+async function checkServer(owner: Db): Promise<string> {
+  await refuseUnfitDatabase(owner);
+  const { rows } = await sql<{
+    version: string;
+  }>`select current_setting('server_version') as version`.execute(owner);
+  return `PostgreSQL ${rows[0]?.version} answers`;
+}
+
+async function checkKeys(config: Config, owner: Db): Promise<string> {
+  await databaseKeys(config, owner);
+  if (config.masterKey !== undefined) return 'MASTER_KEY is the master key of this database';
+  const path = keyFile(config.dataDir);
+  if (((await stat(path)).mode & 0o077) !== 0)
+    throw new CommandError(`Other accounts may use the master key ${path}. Run: chmod 600 ${path}`);
+  return `${path} is the master key of this database`;
+}
+
+const databaseKeys = (config: Config, owner: Db) =>
+  openKeys(owner, () => loadKeys(config.masterKey, config.dataDir, { mayCreate: false }));
+
+async function checkMigrations(owner: Db): Promise<string> {
+  const pending = await pendingMigrations(owner);
+  if (pending.length > 0)
+    throw new CommandError(`not applied yet: ${pending.join(', ')}. Run: npm run portal -- migrate`);
+  return 'the database is up to date';
+}
+
+/** Asks for the right instead of trying: nothing is changed. Partitions can be named by themselves, so each counts. */
+async function checkAppendOnly(db: Db): Promise<string> {
+  const { rows } = await sql<{ may: boolean }>`
+    select bool_or(has_table_privilege(relid, 'update, delete, truncate')) as may from pg_partition_tree('audit_log')`.execute(
+    db,
+  );
+  if (rows[0]?.may !== false)
+    throw new CommandError(
+      'the application’s database role can change audit entries. Run: npm run portal -- migrate',
+    );
+  return 'append-only for the application’s role';
+}
+
+/** Tries it with a file of its own; a folder that is missing is not made. */
+async function checkStore(config: Config, { db, store }: { db: Db; store: BlobStore }): Promise<string> {
+  if (config.s3 === undefined && !(await isPresent(filesFolder(config.dataDir)))) {
+    if (!(await hasDocuments(db))) return 'no document is stored yet; the folder is made for the first one';
+    throw new CommandError(
+      `${filesFolder(config.dataDir)} is missing, with the files of all documents. Restore it from the backup.`,
+    );
+  }
+  await store.check();
+  const id = randomUUID();
+  const sent = randomBytes(1000);
+  const found: Uint8Array[] = [];
+  try {
+    await store.put(id, Readable.from([sent], { objectMode: true }));
+    for await (const chunk of store.read(id)) found.push(chunk);
+  } finally {
+    await store.remove(id);
+  }
+  if (!Buffer.concat(found).equals(sent)) throw new CommandError('what was written does not come back');
+  const where = config.s3 === undefined ? 'the data folder' : `the bucket ${config.s3.bucket}`;
+  return `files can be written to, read from and removed from ${where}`;
+}
+
+async function hasDocuments(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('purged_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function findSome(db: Db, store: BlobStore): Promise<string> {
+  const missing = await missingOfSample(db, store);
+  if (missing.length > 0)
+    throw new CommandError(
+      `files of documents are missing from the store (${missing.join(', ')}). Restore the files from the backup, then run: npm run portal -- doctor --files`,
+    );
+  return 'the files of a few were looked for and are there (all: doctor --files)';
+}
+
+async function compareDocuments(
+  config: Config,
+  { db, owner, store }: { db: Db; owner: Db; store: BlobStore },
+): Promise<string> {
+  const keys = await databaseKeys(config, owner);
+  const { compared, bad } = await compareFiles({ db, keys, store, now: new Date(), onProgress: tell });
+  if (bad.length === 0) return `the files of all ${compared} are as they were stored`;
+  const named = bad.slice(0, NAMED).map(({ id, problem }) => `${id} (${problem})`);
+  const more = bad.length > NAMED ? ` and ${bad.length - NAMED} more` : '';
+  throw new CommandError(
+    `${bad.length} of ${compared} have no good file: ${named.join(', ')}${more}. Restore the files from the backup under their ids and run this again; the documents show an error until then.`,
+  );
+}
+
+/** To somebody who waits at a terminal. */
+function tell(compared: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${compared} documents compared\u001b[K\r`);
+}

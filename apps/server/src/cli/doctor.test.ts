@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdtemp, rename, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemStatus } from '#jobs/system-status.ts';
+import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
+import { TEST_MASTER_KEY } from '#test/settings.ts';
+import { Child, run } from './testing/child.ts';
+
+describe('doctor on a data folder', () => {
+  let folder: string;
+  let DATA_DIR: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
+    // Root's database server runs as another account, which must pass through to the data.
+    await chmod(folder, 0o711);
+    DATA_DIR = join(folder, 'data');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('makes nothing where there is nothing', async () => {
+    const { code, out, err } = await run(['doctor'], { DATA_DIR });
+    expect(out).toContain(`FAILED  data folder: ${DATA_DIR} does not exist. Check DATA_DIR`);
+    expect(out).toContain(`FAILED  database: There is no database in ${DATA_DIR}.`);
+    expect([code, err, existsSync(DATA_DIR)]).toEqual([1, '', false]);
+    expect(await run(['verify-audit'], { DATA_DIR })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no database in .*\n$/),
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('works beside a running portal, as verify-audit does, and says where everything lies', async () => {
+    const serving = new Child(['serve'], { DATA_DIR });
+    const origin = await serving.origin();
+    const { code, out } = await run(['doctor', '--files'], { DATA_DIR });
+    expect([code, out.includes('FAILED')]).toEqual([0, false]);
+    for (const place of [
+      'database/cluster',
+      'database/credentials.json',
+      'database/server.log',
+      'files',
+      'keys/master.key',
+    ])
+      expect(out).toMatch(new RegExp(`^  \\S.* ${join(DATA_DIR, place)}$`, 'm'));
+    expect(await run(['verify-audit'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The audit log is intact'),
+    });
+    expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
+    serving.signal('SIGTERM');
+    expect(await serving.ended()).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('never makes a key: with the key moved away nothing starts, nothing is made and nothing is changed', async () => {
+    const key = join(DATA_DIR, 'keys/master.key');
+    await rename(key, join(folder, 'moved.key'));
+    const told = `The master key ${key} is missing. Restore it from the backup, or set MASTER_KEY.`;
+    const { code, out } = await run(['doctor'], { DATA_DIR });
+    expect(out).toContain(`FAILED  keys: ${told}`);
+    expect(code).toBe(1);
+    for (const command of ['serve', 'demo', 'migrate', 'verify-audit']) {
+      const ended = await run([command], { DATA_DIR });
+      expect(ended.err).toMatch(/^[^\n]+\n$/);
+      expect(ended.err).toContain(told);
+      expect(ended.code).toBe(1);
+    }
+    expect(existsSync(key)).toBe(false);
+
+    const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
+    const wrong = 'The master key is not the one this database was set up with.';
+    expect((await run(['doctor'], { DATA_DIR, MASTER_KEY })).out).toContain(`FAILED  keys: ${wrong}`);
+    expect((await run(['serve'], { DATA_DIR, MASTER_KEY })).err).toContain(wrong);
+
+    await rename(join(folder, 'moved.key'), key);
+    expect((await run(['verify-audit'], { DATA_DIR })).code).toBe(0);
+  });
+
+  it('tells that others may read the key', async () => {
+    const key = join(DATA_DIR, 'keys/master.key');
+    await chmod(key, 0o644);
+    const { code, out } = await run(['doctor'], { DATA_DIR });
+    await chmod(key, 0o600);
+    expect(out).toContain(`Run: chmod 600 ${key}`);
+    expect(code).toBe(1);
+  });
+
+  it('takes no other argument', async () => {
+    expect(await run(['doctor', '--mend'], { DATA_DIR })).toEqual({
+      code: 1,
+      out: '',
+      err: 'Usage: npm run portal -- doctor [--files]\n',
+    });
+  });
+});
+
+describe('documents whose files are gone', () => {
+  let desk: DocumentDesk;
+  let ids: string[];
+  let settings: Record<string, string>;
+  beforeAll(async () => {
+    desk = await openDocumentDesk();
+    ids = [];
+    for (let index = 0; index < 4; index += 1)
+      ids.push((await desk.upload(new File([`text ${index} `.repeat(20_000)], `${index}.txt`))).id);
+    const { databaseUrl = '', migrationDatabaseUrl = '', dataDir } = desk.portal.deps.config;
+    settings = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    };
+  });
+  afterAll(() => desk.portal.close());
+  const files = () => join(settings['DATA_DIR'] ?? '', 'files');
+  const pathOf = (id: string) => join(files(), id.slice(-2), id);
+  const status = () => systemStatus(desk.portal.deps);
+
+  it('doctor --files names each, the system’s status follows, and both are well again with the files', async () => {
+    expect(await run(['doctor', '--files'], settings)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('ok      documents: the files of all 4 are as they were stored'),
+    });
+    const [missing = '', damaged = ''] = ids;
+    for (const id of [missing, damaged]) await copyFile(pathOf(id), `${pathOf(id)}.kept`);
+    await rm(pathOf(missing));
+    await truncate(pathOf(damaged), 70_000);
+    const { code, out } = await run(['doctor', '--files'], settings);
+    expect(out).toMatch(/^FAILED {2}documents: 2 of 4 have no good file: /m);
+    expect(out).toContain(`${missing} (missing)`);
+    expect(out).toContain(`${damaged} (damaged)`);
+    expect(code).toBe(1);
+    expect(await status()).toBe('Degraded');
+
+    for (const id of [missing, damaged]) await rename(`${pathOf(id)}.kept`, pathOf(id));
+    expect((await run(['doctor', '--files'], settings)).code).toBe(0);
+    expect(await status()).toBe('Healthy');
+  });
+
+  it('one that was deleted for good is not missed', async () => {
+    const { id } = await desk.upload();
+    await desk.portal.owner.query(
+      `update documents set purged_at = now(), file_key = null, content_hash = null where id = $1`,
+      [id],
+    );
+    await rm(pathOf(id));
+    expect((await run(['doctor', '--files'], settings)).code).toBe(0);
+    expect(await status()).toBe('Healthy');
+  });
+
+  it('a restore without the files does not look healthy, to the status or to doctor', async () => {
+    const away = `${files()}.away`;
+    await rename(files(), away);
+    onTestFinished(async () => {
+      await rm(files(), { recursive: true, force: true });
+      await rename(away, files());
+    });
+    const told = await run(['doctor'], settings);
+    expect(told.out).toContain(`FAILED  file store: ${files()} is missing, with the files of all documents.`);
+    expect([told.code, existsSync(files())]).toEqual([1, false]);
+    expect(await status()).toBe('Degraded');
+    expect(desk.portal.logged()).toContain('files of documents are missing from the store');
+    // The folder is there again, and empty.
+    expect((await run(['doctor'], settings)).out).toContain(
+      'FAILED  documents: files of documents are missing',
+    );
+  });
+});

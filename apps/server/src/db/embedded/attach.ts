@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path';
+import { isPresent } from '../../disk.ts';
+import { databaseUrls, readCredentials } from './credentials.ts';
+import { readIfPresent } from './files.ts';
+import { findPlace } from './place.ts';
+import { isAlive } from './process-info.ts';
+
+/** A server that another process runs. The URLs hold passwords: never log them. */
+export type RunningDatabase = { ownerUrl: string; appUrl: string; clusterDir: string };
+
+/** Whether the data folder has a database, wherever its cluster lies. */
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  const folder = databaseFolder(dataDir);
+  for (const name of ['credentials.json', 'location.json', join('cluster', 'PG_VERSION')])
+    if (await isPresent(join(folder, name))) return true;
+  return false;
+}
+
+/** The data folder's server when it runs and accepts connections, whoever started it. */
+export async function findRunningDatabase(dataDir: string): Promise<RunningDatabase | undefined> {
+  const folder = databaseFolder(dataDir);
+  const { cluster } = await findPlace(folder);
+  const [pid, , , port, , , , status = ''] = (
+    (await readIfPresent(join(cluster, 'postmaster.pid'))) ?? ''
+  ).split('\n');
+  const credentials = await readCredentials(folder);
+  if (credentials === undefined || status.trim() !== 'ready' || !(await isAlive(Number(pid))))
+    return undefined;
+  const { ownerUrl, appUrl } = databaseUrls(credentials, Number(port));
+  return { ownerUrl, appUrl, clusterDir: cluster };
+}
+
+const databaseFolder = (dataDir: string) => join(resolve(dataDir), 'database');

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+/** The same server's address with another database. */
+export function onDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+export async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: inject('postgres').superuserUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs with a new, empty database of the tables' owner. */
+export async function withEmptyDatabase(work: (name: string) => Promise<void>): Promise<void> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asSuperuser((client) => client.query(`create database ${name} owner portal_owner`));
+  try {
+    await work(name);
+  } finally {
+    await asSuperuser((client) => client.query(`drop database ${name} with (force)`));
+  }
+}
