@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FILE_KINDS, type FileType } from '@portal/domain/document';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import type { Db } from '../db/database.ts';
 import { blindIndex, type Keys } from '../security/keys.ts';
 import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
@@ -32,6 +33,9 @@ export class FileRefused extends Error {
   }
 }
 
+/** Chunks of stored files that are read and decrypted at the same time, for all clients together. */
+export const READ_SLOTS = 4;
+
 interface RoomParts {
   readonly db: Db;
   readonly keys: Keys;
@@ -48,6 +52,7 @@ export class FileRoom {
   readonly #db: Db;
   readonly #keys: Keys;
   readonly #log: FastifyBaseLogger;
+  readonly #slots = pLimit(READ_SLOTS);
 
   constructor({ db, keys, store, log }: RoomParts) {
     this.store = store;
@@ -134,20 +139,43 @@ export class FileRoom {
 
   /**
    * A stored file's bytes, every chunk of which has been found to be what was stored: once through all of it before this resolves, and
-   * once more as it is sent. Throws `FileDamagedError`, also when it is missing or has another size.
+   * once more as it is sent. Both end when `signal` aborts. Throws `FileDamagedError`, also when it is missing or has another size, and
+   * the signal's reason.
    */
-  async open(id: string, wrappedKey: Buffer, size: number): Promise<AsyncIterable<Uint8Array>> {
+  async open(
+    id: string,
+    wrappedKey: Buffer,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array>> {
     const key = unwrapFileKey(this.#keys, id, wrappedKey);
     try {
       let found = 0;
-      for await (const chunk of unseal(key, id, this.store.read(id))) found += chunk.length;
+      for await (const chunk of this.#decrypted(id, key, signal)) found += chunk.length;
       if (found !== size) throw new FileDamagedError('The file has another size');
     } catch (error) {
       if (error instanceof BlobMissingError)
         throw new FileDamagedError('The file is missing', { cause: error });
       throw error;
     }
-    return unseal(key, id, this.store.read(id));
+    return this.#decrypted(id, key, signal);
+  }
+
+  /** Chunk by chunk. A slot is taken for a chunk's work only, so a client that does not take its chunk keeps none. */
+  async *#decrypted(id: string, key: Buffer, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const chunks = unseal(key, id, this.store.read(id))[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await this.#slots(() => {
+          signal.throwIfAborted();
+          return chunks.next();
+        });
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await chunks.return?.();
+    }
   }
 }
 

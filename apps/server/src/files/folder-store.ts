@@ -4,7 +4,8 @@ import { makeFolder, syncFolder, systemErrorCode } from '../disk.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const READ_BYTES = 256 * 1024;
+/** Small, because each client that reads slowly keeps one such piece in memory. */
+const READ_BYTES = 64 * 1024;
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**

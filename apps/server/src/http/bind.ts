@@ -89,7 +89,7 @@ export class Binder {
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       handler: async (request, reply) => {
-        const context = this.#context(request, callers.get(request) ?? null);
+        const context = this.#context(request, callers.get(request) ?? null, hungUp(reply));
         if (context.user !== null) void reply.header(RIGHTS_HEADER, rightsMark(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>
           endpoint.upload === undefined
@@ -122,7 +122,7 @@ export class Binder {
       { authorization, ip: clientAddress(request) },
       endpoint.background === true,
     );
-    await this.#recordingRefusal(endpoint, this.#context(request, caller), async () => {
+    await this.#recordingRefusal(endpoint, this.#context(request, caller, NEVER), async () => {
       if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
       if (caller.mustChangePassword && endpoint.allowedBeforePasswordChange !== true)
         throw new AppError('PASSWORD_CHANGE_REQUIRED');
@@ -148,7 +148,7 @@ export class Binder {
     }
   }
 
-  #context(request: FastifyRequest, user: Caller | null): RequestContext {
+  #context(request: FastifyRequest, user: Caller | null, signal: AbortSignal): RequestContext {
     return {
       deps: this.#deps,
       requestId: request.id,
@@ -156,6 +156,7 @@ export class Binder {
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       now: this.#deps.clock.now(),
       log: request.log,
+      hungUp: signal,
       user,
       ifMatch: readIfMatch(request.headers['if-match']),
       audited: { count: 0 },
@@ -214,6 +215,15 @@ export class Binder {
       return answer;
     });
   }
+}
+
+const NEVER = new AbortController().signal;
+
+function hungUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (raw.destroyed) controller.abort();
+  else raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 async function send(reply: FastifyReply, answer: unknown): Promise<void> {

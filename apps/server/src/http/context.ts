@@ -57,6 +57,8 @@ export interface RequestContext<U extends Caller | null = Caller | null> {
   readonly userAgent: string;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
+  /** Aborted when the client has hung up, and after the answer: long work ends then. */
+  readonly hungUp: AbortSignal;
   readonly user: U;
   /** `If-Match` as a version number (decisions 8). */
   readonly ifMatch: number | undefined;

@@ -3,8 +3,15 @@ import type { FileToSend } from '@portal/contract/file';
 import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
+/** A client that takes nothing of a file for so long is hung up on. */
+const IDLE_MS = 60_000;
+
 /** Sends a file as the answer, with the name it is saved under. A stream is read no faster than the client takes it. */
-export async function sendFile(reply: FastifyReply, answer: FileToSend): Promise<void> {
+export async function sendFile(
+  reply: FastifyReply,
+  answer: FileToSend,
+  idleMs: number = IDLE_MS,
+): Promise<void> {
   const { content, contentType, fileName, isInline = false } = answer;
   const isWhole = content instanceof Uint8Array;
   const size = isWhole ? content.byteLength : answer.size;
@@ -14,5 +21,6 @@ export async function sendFile(reply: FastifyReply, answer: FileToSend): Promise
     // Whatever it holds, opened by itself it runs nothing.
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', create(fileName, { type: isInline ? 'inline' : 'attachment' }));
+  reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
   await reply.send(isWhole ? content : Readable.from(content, { objectMode: false }));
 }

@@ -53,10 +53,12 @@ async function open(context: SignedInContext, row: DocumentRow): Promise<AsyncIt
   const { db, files } = context.deps;
   if (row.file_key === null) throw notFound('Document not found');
   try {
-    const content = await files.open(row.id, row.file_key, row.size_bytes);
+    const content = await files.open(row.id, row.file_key, row.size_bytes, context.hungUp);
     if (row.damaged_at !== null) await setDamaged(db, row.id, null);
     return content;
   } catch (error) {
+    if (context.hungUp.aborted)
+      throw new AppError('BAD_REQUEST', { message: 'The client hung up.', cause: error });
     if (error instanceof StoreUnavailableError) throw new AppError('UNAVAILABLE', { cause: error });
     if (!(error instanceof FileDamagedError || error instanceof BlobMissingError)) throw error;
     context.log.error({ documentId: row.id, reason: error.message }, 'the file of a document is damaged');
