@@ -90,6 +90,7 @@ describe('a transaction uses one connection', () => {
     user: null,
     ifMatch: undefined,
     audited: { count: 0 },
+    hungUp: new AbortController().signal,
   });
 
   it('the pool and the read recorder refuse whoever is inside one', async () => {
