@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { columns } from '../run/table.ts';
 import { cutOff, hold, answer } from '../run/requests.ts';
-import { heading, openAs, openPage, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
+import { DESKTOP, heading, openAs, openPage, PHONE, useBrowser, usePage, visit } from '../run/page.ts';
 import { newOffice, newPatient, newUser, readyUser } from '../run/records.ts';
+import { toast, underToast } from '../run/toasts.ts';
 
 useBrowser();
 
@@ -134,6 +135,28 @@ describe('the shell on a phone', () => {
     const { width, height } = (await rowMenu.boundingBox()) ?? { width: 0, height: 0 };
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   });
+});
+
+describe('toasts', () => {
+  it.each([DESKTOP, PHONE])(
+    'a long one is cut, and shown whole on request, at $width px',
+    async (viewport) => {
+      const { page } = await openAs('staff', { viewport });
+      const message = `Please complete the following required fields: ${'Duration of pain, '.repeat(20)}Sedation`;
+      await answer(page, '**/api/user/preferences', { status: 400, json: { message, code: 'VALIDATION' } });
+      await page.goto('/patients');
+      await heading(page, 'Patients');
+      await page.getByRole('button', { name: 'Theme', exact: true }).click();
+      await page.getByRole('menuitemradio', { name: 'Like the system' }).click();
+      await toast(page, message).waitFor();
+      await expect.poll(() => underToast(page)).toEqual([]);
+      const isCut = () => toast(page, message).evaluate((text) => text.scrollHeight > text.clientHeight);
+      await expect.poll(isCut).toBe(true);
+      await page.getByRole('button', { name: 'Whole message' }).click();
+      await expect.poll(isCut).toBe(false);
+      expect(await underToast(page)).toEqual([]);
+    },
+  );
 });
 
 describe('spec 1 §2.3, §2.4 route guards', () => {

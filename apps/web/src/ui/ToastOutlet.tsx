@@ -1,11 +1,13 @@
 import CloseIcon from '@mui/icons-material/Close';
+import ExpandLessIcon from '@mui/icons-material/ExpandLess';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Snackbar from '@mui/material/Snackbar';
-import { useState } from 'react';
 import type { SxProps } from '@mui/material/styles';
+import { useState } from 'react';
 import { useOpenToasts } from './ToastProvider.tsx';
 import type { OpenToast } from './ToastProvider.tsx';
 
@@ -21,74 +23,99 @@ export function ToastOutlet({ sx }: { readonly sx: SxProps }) {
   const { toasts, close } = useOpenToasts();
   const [heldId, setHeldId] = useState<number | null>(null);
   const toast = toasts.find(({ id }) => id === heldId) ?? toasts.at(-1);
-  const hold = () => setHeldId(toast?.id ?? null);
-  const release = () => setHeldId(null);
   return (
     <Box component="section" aria-label="Messages" sx={sx}>
       {toast === undefined ? null : (
-        <Snackbar
+        <Toast
           key={toast.id}
-          open
-          autoHideDuration={hideAfter(toast)}
-          onClose={(_event, reason) => {
-            if (reason === 'timeout') close(toast.id);
-          }}
-          onMouseEnter={hold}
-          onMouseLeave={release}
-          onFocus={hold}
-          onBlur={release}
-          sx={{ position: 'static', flex: 1, minWidth: 0 }}
-        >
-          <Alert
-            // The provider announces the text.
-            role="none"
-            variant="filled"
-            severity={toast.kind}
-            // MUI's own colors of a filled alert are too pale in the dark scheme.
-            sx={[compact, { bgcolor: `${toast.kind}.main`, color: `${toast.kind}.contrastText` }]}
-            action={<ToastButtons toast={toast} onClose={() => close(toast.id)} />}
-          >
-            {toast.message}
-          </Alert>
-        </Snackbar>
+          toast={toast}
+          onClose={() => close(toast.id)}
+          onHold={(isHeld) => setHeldId(isHeld ? toast.id : null)}
+        />
       )}
     </Box>
   );
 }
 
-function ToastButtons({
-  toast: { action },
-  onClose,
-}: {
+interface ToastProps {
   readonly toast: OpenToast;
   readonly onClose: () => void;
-}) {
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+function Toast({ toast: { kind, message, action }, onClose, onHold }: ToastProps) {
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const shownMs = action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS;
   return (
-    <>
-      {action === undefined ? null : (
-        <Button
-          color="inherit"
-          size="small"
-          sx={{ whiteSpace: 'nowrap' }}
-          onClick={() => {
-            onClose();
-            action.onClick();
+    <Snackbar
+      open
+      autoHideDuration={kind === 'error' ? null : shownMs}
+      onClose={(_event, reason) => {
+        if (reason === 'timeout') onClose();
+      }}
+      onMouseEnter={() => onHold(true)}
+      onMouseLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      sx={{ position: 'static', flex: 1, minWidth: 0 }}
+    >
+      <Alert
+        // The provider announces the text.
+        role="none"
+        variant="filled"
+        severity={kind}
+        // MUI's own colors of a filled alert are too pale in the dark scheme.
+        sx={[compact, { bgcolor: `${kind}.main`, color: `${kind}.contrastText` }]}
+        action={
+          <>
+            {isCut ? (
+              <IconButton
+                color="inherit"
+                size="small"
+                aria-label="Whole message"
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+              </IconButton>
+            ) : null}
+            {action === undefined ? null : (
+              <Button
+                color="inherit"
+                size="small"
+                sx={{ whiteSpace: 'nowrap' }}
+                onClick={() => {
+                  onClose();
+                  action.onClick();
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <IconButton color="inherit" size="small" aria-label="Close message" onClick={onClose}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </>
+        }
+      >
+        <Box
+          ref={(text: HTMLElement | null) => {
+            if (text !== null && text.scrollHeight > text.clientHeight) setCut(true);
           }}
+          sx={isWhole ? {} : { maxHeight: { xs: 2 * LINE, md: 3 * LINE }, overflow: 'hidden' }}
         >
-          {action.label}
-        </Button>
-      )}
-      <IconButton color="inherit" size="small" aria-label="Close message" onClick={onClose}>
-        <CloseIcon fontSize="small" />
-      </IconButton>
-    </>
+          {message}
+        </Box>
+      </Alert>
+    </Snackbar>
   );
 }
 
-const hideAfter = ({ kind, action }: OpenToast): number | null =>
-  kind === 'error' ? null : action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS;
+/** Pixels. */
+const LINE = 17;
 
-/** Two or three lines in the top bar; a longer text scrolls. */
+/** Two lines fit on a phone, three on a wide screen; a longer text is shown whole on request. */
 const compact = {
   flex: 1,
   minWidth: 0,
@@ -96,8 +123,14 @@ const compact = {
   px: 1.5,
   py: 0,
   fontSize: '0.8125rem',
-  lineHeight: '17px',
+  lineHeight: `${LINE}px`,
   '& .MuiAlert-icon': { p: 0, mr: 1, fontSize: 20 },
-  '& .MuiAlert-message': { flex: 1, py: 0, my: 0.5, maxHeight: { xs: 34, md: 51 }, overflowWrap: 'anywhere' },
+  '& .MuiAlert-message': {
+    flex: 1,
+    p: 0,
+    my: { xs: 0.5, md: 0.25 },
+    overflow: 'visible',
+    overflowWrap: 'anywhere',
+  },
   '& .MuiAlert-action': { alignItems: 'center', p: 0, pl: 1, mr: -1 },
 };

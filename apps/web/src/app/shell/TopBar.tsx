@@ -71,7 +71,7 @@ const TITLE_ROW = {
   order: { xs: 1, md: 0 },
   flex: { xs: '1 0 100%', md: '1 1 0' },
   minWidth: 0,
-  height: { xs: 44, md: 56 },
+  minHeight: { xs: 44, md: 56 },
   display: 'flex',
   alignItems: 'center',
   gap: { md: 2 },
