@@ -1,6 +1,6 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { client, heading, openAs, openPage, PASSWORD, useBrowser } from '../run/page.ts';
+import { client, heading, openAs, openPage, PASSWORD, useBrowser, visit } from '../run/page.ts';
 import { OWN_PASSWORD, readyUser } from '../run/records.ts';
 import { cutOff } from '../run/requests.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../run/sign-in.ts';
@@ -137,6 +137,56 @@ describe('spec 1 §9 inactivity', () => {
     await heading(page, 'New Patient');
     await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Winifred');
     await page.getByText('What you had not saved is here again.').waitFor();
+  });
+});
+
+const everythingStored = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const stores = [localStorage, sessionStorage].map((storage) => Object.entries(storage));
+    return JSON.stringify([stores, history.state, databases]);
+  });
+
+/** Somebody types into a form, is away until the session has ended, and the sign-in screen is loaded anew. */
+async function typeAndExpire() {
+  const user = await readyUser({ role: 'MedicalAssistant' });
+  const { page } = await openAs(user);
+  await page.clock.install();
+  const prepared = page.waitForResponse(/\/form-key$/);
+  await page.goto('/patients/new?from=front');
+  await page.getByLabel('First Name').fill('Winifred');
+  await prepared;
+  await page.clock.fastForward('16:00');
+  await page.waitForURL('**/login');
+  await expect.poll(() => everythingStored(page)).toContain('unsaved');
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+  expect(await everythingStored(page)).not.toContain('Winifred');
+  return { page, user };
+}
+
+describe('a reload of the sign-in screen after a session has ended', () => {
+  it('keeps the page and the form for the same user, unreadable until then', async () => {
+    const { page, user } = await typeAndExpire();
+    await signInOn(page, user);
+    await page.waitForURL('**/patients/new?from=front');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Winifred');
+    await page.getByText('What you had not saved is here again.').waitFor();
+    await expect.poll(() => everythingStored(page)).not.toContain('unsaved');
+  });
+
+  it('gives nothing of it to anybody else, and removes it', async () => {
+    const { page, user } = await typeAndExpire();
+    const other = await readyUser({ role: 'MedicalAssistant' });
+    await signInOn(page, other);
+    await page.waitForURL(`${inject('portalUrl')}/`);
+    await expect.poll(() => everythingStored(page)).not.toContain('unsaved');
+    await logOut(page);
+    await signInOn(page, user);
+    await page.waitForURL(`${inject('portalUrl')}/`);
+    await visit(page, '/patients/new?from=front');
+    await heading(page, 'New Patient');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('');
   });
 });
 

@@ -31,6 +31,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /auth/change-password': 'signed-in',
   'GET /auth/sessions': 'signed-in',
   'DELETE /auth/sessions/:id': 'signed-in',
+  'GET /auth/sessions/:id/form-key': 'signed-in',
   'POST /auth/second-factor/setup': 'signed-in',
   'POST /auth/second-factor/enable': 'signed-in',
   'POST /auth/second-factor/disable': 'signed-in',
@@ -285,6 +286,7 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
   'GET /auth/session',
   'POST /auth/heartbeat',
   'POST /auth/change-password',
+  'GET /auth/sessions/:id/form-key',
 ];
 
 /** Calls that never extend a session: polling, the live connection, what is read again after its news, and autosaves. */
@@ -294,6 +296,7 @@ export const BACKGROUND: readonly string[] = [
   'GET /auth/session',
   'GET /auth/permissions',
   'POST /auth/live-ticket',
+  'GET /auth/sessions/:id/form-key',
   'GET /phonemessage',
   'GET /phonemessage/:id',
   'GET /dictation/pending',

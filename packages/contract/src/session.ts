@@ -156,6 +156,20 @@ export const endSession = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const formKey = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/auth/sessions/:id/form-key',
+  summary:
+    'The key with which the browser locks what is typed in one of the caller’s own sessions; handed out until 12 hours after its last activity, and not after a log-out',
+  params: z.strictObject({ id }),
+  response: z.object({ key: z.base64() }),
+  audit: null,
+  background: true,
+  allowedBeforePasswordChange: true,
+  errors: ['NOT_FOUND'],
+});
+
 export const startSecondFactor = endpoint({
   ...own,
   method: 'POST',

@@ -10,6 +10,8 @@ export interface Keys {
   readonly audit: Buffer;
   readonly data: Buffer;
   readonly lookup: Buffer;
+  /** Gives browsers a key for each session, to lock what was typed into forms. */
+  readonly forms: Buffer;
   /** Wraps the key that every stored file has of its own. */
   readonly files: Buffer;
   /** No key: what the database remembers of the master key, to know it again. */
@@ -30,6 +32,7 @@ export function deriveKeys(master: Buffer): Keys {
     audit: derive('audit-chain'),
     data: derive('data-encryption'),
     lookup: derive('blind-lookup'),
+    forms: derive('unsaved-forms'),
     files: derive('file-keys'),
     fingerprint: derive('fingerprint'),
   };

@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { ERRORS } from '@portal/contract/errors';
 import { BuiltPages } from '#lib/built-pages.ts';
 import { explainError } from '#lib/errors/error-text.ts';
 import { forbidden } from '#lib/portal.ts';
 import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
+import { keptState } from '#lib/session/kept-values.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { IdleWatch } from '#features/session/IdleWatch.tsx';
+import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
 import { useThemeMode } from '#ui/use-theme-mode.ts';
 import { LiveLink } from './LiveLink.tsx';
@@ -21,15 +23,14 @@ const guardOf = (address: string) => pageFor(address)?.guard;
 /** What every page behind sign-in stands in: data, toasts, the user's theme, the live connection
  * and the inactivity time-out. */
 export function SignedInLayout() {
+  const { isRestoring } = useSyncExternalStore(keptState.subscribe, keptState.get);
   return (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <SessionEffects />
         <IdleWatch />
         <LiveLink />
-        <BuiltPages value={guardOf}>
-          <Outlet />
-        </BuiltPages>
+        <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen /> : <Outlet />}</BuiltPages>
       </ToastProvider>
     </QueryClientProvider>
   );

@@ -84,7 +84,9 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
       <Form form={form} guardsChanges={false}>
         {kept === null ? null : (
           <Alert severity="info">
-            Your session had ended. The files that were not uploaded yet are here again.
+            {kept.files.length > 0
+              ? 'Your session had ended. The files that were not uploaded yet are here again.'
+              : 'Your session had ended. What you had entered is here again. Choose the files again.'}
           </Alert>
         )}
         <Section title="Files">

@@ -15,10 +15,11 @@ const KEY = 'documents upload';
 /** Keeps the screen for the same user when the session ends (decisions 14); `read` gives null while there is nothing to keep. */
 export const keepUpload = (read: () => KeptUpload | null): (() => void) => keepWhenSessionEnds(KEY, read);
 
-/** What was kept, if anything. */
+/** What was kept, if anything. Files do not survive a reload of the page. */
 export function keptUpload(): KeptUpload | null {
   const kept = keptValues(KEY);
-  return isKeptUpload(kept) ? kept : null;
+  if (!isKeptUpload(kept)) return null;
+  return { ...kept, files: kept.files.filter(({ file }) => file instanceof File) };
 }
 
 /** The screen has it back. */

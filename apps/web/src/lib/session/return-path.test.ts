@@ -7,6 +7,12 @@ it('decisions 14 leads the same user back to the same page, nobody else', () => 
   expect(returnPathFor(returnState('/patients', null), 'b')).toBe('/patients');
 });
 
+it('after a reload the entry has the router’s own part around it', () => {
+  const entry = { usr: returnState('/patients/new', 'a'), key: 'k', idx: 3 };
+  expect(returnPathFor(entry, 'a')).toBe('/patients/new');
+  expect(returnPathFor(entry, 'b')).toBeNull();
+});
+
 it.each([
   null,
   undefined,
@@ -15,6 +21,9 @@ it.each([
   { returnTo: 1 },
   returnState('//evil.example', null),
   returnState('https://evil.example', null),
+  returnState('/\\evil.example', null),
+  returnState('/\t/evil.example', null),
+  returnState('javascript:alert(1)', null),
   returnState('/login', null),
 ])('leads nowhere for %j', (state) => {
   expect(returnPathFor(state, 'a')).toBeNull();

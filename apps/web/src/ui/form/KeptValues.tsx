@@ -22,8 +22,9 @@ export function KeptValues<Input extends FieldValues, Output>({
   // Earlier than ready, the form library would put the starting values back over these.
   const { isReady } = methods.formState;
   useEffect(() => {
-    if (!isReady || !isLike(kept, methods.getValues())) return;
-    methods.reset(kept, { keepDefaultValues: true });
+    const values = methods.getValues();
+    if (!isReady || !isLike(kept, values)) return;
+    methods.reset({ ...values, ...kept }, { keepDefaultValues: true });
     forgetKept(key);
   }, [isReady, kept, key, methods]);
 
@@ -38,7 +39,7 @@ export function KeptValues<Input extends FieldValues, Output>({
   );
 }
 
-/** The same fields: the key says so already, the types do not. */
-function isLike<T extends object>(value: unknown, like: T): value is T {
-  return typeof value === 'object' && value !== null && Object.keys(like).every((name) => name in value);
+/** The same fields, or fewer where some had no value: the key says so already, the types do not. */
+function isLike<T extends object>(value: unknown, like: T): value is Partial<T> {
+  return typeof value === 'object' && value !== null && Object.keys(value).every((name) => name in like);
 }

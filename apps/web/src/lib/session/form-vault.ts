@@ -1,0 +1,127 @@
+import { formKey } from '@portal/contract/session';
+import { z } from 'zod';
+import { ApiError } from '#lib/api/api-error.ts';
+import type { Call } from '#lib/api/client.ts';
+
+/** Where a tab keeps what was typed: it survives a reload and ends with the tab. */
+const STORAGE_KEY = 'unsaved';
+
+const record = z.object({ userId: z.string(), sessionId: z.string(), iv: z.string(), data: z.string() });
+type Locked = z.output<typeof record>;
+
+/** Whose values they are, and the session whose key locks them. */
+export interface VaultOwner {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Values of unsaved forms in a storage of the browser, readable only with a key that the server hands to the same user for a
+ * while. Without the browser's cryptography (an origin that is not secure) nothing is stored.
+ */
+export interface FormVault {
+  /** Whose values are stored, if any. */
+  readonly userId: () => string | null;
+  /** Fetches the session's key, so that locking needs no call once the session has ended. */
+  readonly prepare: (owner: VaultOwner) => void;
+  /** Stores the values, locked for the owner that was prepared last. */
+  readonly lock: (values: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** The stored values; null where there are none or they can no longer be read, which removes them. */
+  readonly unlock: () => Promise<Record<string, unknown> | null>;
+  readonly clear: () => void;
+}
+
+/** Makes a vault over a browser storage. */
+export function createFormVault(storage: Storage, call: Call): FormVault {
+  let prepared: { readonly owner: VaultOwner; readonly key: Promise<CryptoKey | null> } | null = null;
+
+  /** What is being locked when the vault is cleared must not be stored afterwards. */
+  let clears = 0;
+  const clear = () => {
+    clears += 1;
+    storage.removeItem(STORAGE_KEY);
+  };
+
+  function read(): Locked | null {
+    const text = storage.getItem(STORAGE_KEY);
+    if (text === null) return null;
+    try {
+      const parsed = record.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : null;
+    } catch {
+      // Somebody else's value under our key.
+      return null;
+    }
+  }
+
+  async function keyOf(sessionId: string): Promise<CryptoKey> {
+    const { key } = await call(formKey, { params: { id: sessionId } });
+    return crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt']);
+  }
+
+  return {
+    userId: () => read()?.userId ?? null,
+    prepare: (owner) => {
+      // Browsers offer cryptography on secure origins only.
+      if (!('subtle' in crypto) || prepared?.owner.sessionId === owner.sessionId) return;
+      const key = keyOf(owner.sessionId).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        // Tried again with the next form.
+        prepared = null;
+        return null;
+      });
+      prepared = { owner, key };
+    },
+    lock: async (values) => {
+      const before = clears;
+      const owner = prepared?.owner;
+      const key = await prepared?.key;
+      if (owner === undefined || key === undefined || key === null) return clear();
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const plain = new TextEncoder().encode(JSON.stringify(values));
+      const data = await crypto.subtle.encrypt(algorithm(iv, owner), key, plain);
+      if (clears !== before) return;
+      const locked: Locked = { ...owner, iv: base64Of(iv), data: base64Of(new Uint8Array(data)) };
+      try {
+        storage.setItem(STORAGE_KEY, JSON.stringify(locked));
+      } catch (error) {
+        // Too much for the browser: an older state must not come back in its place.
+        if (!(error instanceof DOMException)) throw error;
+        clear();
+      }
+    },
+    unlock: async () => {
+      const locked = read();
+      if (locked === null) return null;
+      try {
+        const key = await keyOf(locked.sessionId);
+        const plain = await crypto.subtle.decrypt(
+          algorithm(bytesOf(locked.iv), locked),
+          key,
+          bytesOf(locked.data),
+        );
+        return z.record(z.string(), z.unknown()).parse(JSON.parse(new TextDecoder().decode(plain)));
+      } catch (error) {
+        // The server is away: the values stay for the next try. Anything else will not get better.
+        if (!(error instanceof ApiError && error.isTemporary)) clear();
+        return null;
+      }
+    },
+    clear,
+  };
+}
+
+const algorithm = (iv: Uint8Array<ArrayBuffer>, { userId, sessionId }: VaultOwner) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(`${userId} ${sessionId}`),
+});
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
