@@ -47,6 +47,22 @@ describe('spec 1 §9 inactivity', () => {
     await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
+  it('says two minutes before the twelve hours are over that it ends, and when', async () => {
+    const { page } = await openAs('staff');
+    await page.clock.install({ time: Date.now() + (11 * 60 + 57) * 60_000 });
+    await page.goto('/profile');
+    await heading(page, 'Profile');
+    await page.clock.fastForward('01:30');
+    const dialog = page.getByRole('alertdialog', { name: 'Your session ends soon' });
+    await dialog.getByText(/Your session ends at \d{1,2}:\d\d [AP]M, 12 hours after you signed in/).waitFor();
+    await dialog.getByRole('button', { name: 'Keep working' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.clock.fastForward('02:00');
+    await page.waitForURL('**/login');
+    await page.getByText('Your session ended 12 hours after you signed in. Please sign in again.').waitFor();
+    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
+  });
+
   it('any mouse down, mouse move, key press, scroll or touch restarts the time', async () => {
     const { page } = await openAs('staff');
     await page.clock.install();

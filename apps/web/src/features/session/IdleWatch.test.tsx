@@ -66,3 +66,31 @@ describe('decisions 14 the dialog before the end', () => {
     expect(session.state().isAuthenticated).toBe(true);
   });
 });
+
+describe('the dialog before a session has lasted as long as one may', () => {
+  // The token of the test ends after an hour.
+  async function workUntil(minutes: number) {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await pass(MINUTE);
+      await act(async () => window.dispatchEvent(new Event('keydown')));
+    }
+  }
+  const dialog = () => screen.queryByRole('alertdialog', { name: 'Your session ends soon' });
+
+  it('opens two minutes before, says when it ends, can be closed once and for all, and the notice says why', async () => {
+    await workUntil(57);
+    expect(dialog()).toBeNull();
+    await workUntil(2);
+    expect(dialog()?.textContent).toMatch(/ends at \d{1,2}:\d\d\s[AP]M, 12 hours after/);
+    expect(dialog()?.textContent).toMatch(/Save your work now/);
+    expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
+    await press('Keep working');
+    await pass(1000);
+    expect(dialog()).toBeNull();
+    expect(session.state().isAuthenticated).toBe(true);
+    await pass(MINUTE);
+    expect(session.state().lastEnd?.notice).toBe(
+      'Your session ended 12 hours after you signed in. Please sign in again.',
+    );
+  });
+});

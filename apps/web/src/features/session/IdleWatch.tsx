@@ -1,24 +1,37 @@
+import { tokenEnd } from '@portal/domain/session';
 import { heartbeat } from '@portal/contract/session';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call, contact, session } from '#lib/portal.ts';
 import { openIdleChannel } from '#lib/session/idle-channel.ts';
 import { createIdleTracker } from '#lib/session/idle-tracker.ts';
+import { EndDialog } from './EndDialog.tsx';
 import { IdleDialog } from './IdleDialog.tsx';
 
-/** Ends the session of a user who went away (spec 1 §9, decisions 13 and 14). Lives as long as somebody is signed in. */
+/** Ends the session of a user who went away, and any session at its limit; warns before either. Lives as long as somebody is signed in. */
 export function IdleWatch() {
   const [tracker] = useState(() =>
     createIdleTracker({
       target: window,
       openChannel: openIdleChannel,
+      endsAt: sessionEnd,
       onExpire: session.expire,
       heartbeat: () => void beat(),
     }),
   );
   useEffect(() => tracker.start(), [tracker]);
   useEffect(() => contact.listen(tracker.noteContact), [tracker]);
-  return <IdleDialog tracker={tracker} />;
+  return (
+    <>
+      <EndDialog tracker={tracker} endsAt={sessionEnd() ?? 0} />
+      <IdleDialog tracker={tracker} />
+    </>
+  );
+}
+
+function sessionEnd(): number | null {
+  const { token } = session.state();
+  return token === null ? null : tokenEnd(token);
 }
 
 async function beat(): Promise<void> {

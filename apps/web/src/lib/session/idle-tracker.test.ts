@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdleChannel, IdleMessage } from './idle-channel.ts';
 import { ACTIVITY_EVENTS, createIdleTracker } from './idle-tracker.ts';
+import type { Expiry } from './idle-tracker.ts';
 
 const MINUTE = 60_000;
 /** The time other tabs get to answer before the end. */
@@ -26,10 +27,10 @@ function channel(): IdleChannel {
   };
 }
 
-function tab(target: EventTarget = new EventTarget()) {
-  const onExpire = vi.fn<() => void>();
+function tab(target: EventTarget = new EventTarget(), endsAt: () => number | null = () => null) {
+  const onExpire = vi.fn<(why: Expiry) => void>();
   const heartbeat = vi.fn<() => void>();
-  const tracker = createIdleTracker({ target, openChannel: channel, onExpire, heartbeat });
+  const tracker = createIdleTracker({ target, openChannel: channel, endsAt, onExpire, heartbeat });
   stops.push(tracker.start());
   // What follows counts from here.
   heartbeat.mockClear();
@@ -141,11 +142,70 @@ describe('decisions 14 warning', () => {
   });
 });
 
+describe('the end that nothing prevents', () => {
+  const HOUR = 60 * MINUTE;
+  /** A tab whose user is active every minute until so long before the end, in milliseconds. */
+  function busyUntil(before: number) {
+    const end = Date.now() + 12 * HOUR;
+    const made = tab(new EventTarget(), () => end);
+    while (Date.now() < end - before) {
+      vi.advanceTimersByTime(Math.min(MINUTE, end - before - Date.now()));
+      made.target.dispatchEvent(new Event('keydown'));
+    }
+    return { ...made, state: made.tracker.state.get };
+  }
+
+  it('is announced two minutes before, and activity changes nothing about it', () => {
+    const { state, onExpire, target } = busyUntil(2 * MINUTE + 1);
+    expect(state()).toMatchObject({ isEnding: false, isWarning: false });
+    vi.advanceTimersByTime(1);
+    expect(state()).toMatchObject({ isEnding: true, isWarning: false });
+    vi.advanceTimersByTime(2 * MINUTE - 1);
+    target.dispatchEvent(new Event('keydown'));
+    expect(onExpire).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onExpire.mock.calls).toEqual([['limit']]);
+    vi.advanceTimersByTime(60 * MINUTE);
+    expect(onExpire).toHaveBeenCalledTimes(1);
+  });
+
+  it('is the one that is announced when nobody has been active either and it comes first', () => {
+    const { state, onExpire } = busyUntil(14 * MINUTE);
+    vi.advanceTimersByTime(13.5 * MINUTE);
+    expect(state()).toMatchObject({ isEnding: true, isWarning: false });
+    vi.advanceTimersByTime(MINUTE);
+    expect(onExpire.mock.calls).toEqual([['limit']]);
+  });
+
+  it('inactivity that ends the session sooner is asked about as ever', () => {
+    const { state, onExpire } = busyUntil(16 * MINUTE);
+    vi.advanceTimersByTime(14.5 * MINUTE);
+    expect(state()).toMatchObject({ isEnding: true, isWarning: true });
+    vi.advanceTimersByTime(MINUTE);
+    expect(onExpire.mock.calls).toEqual([['idle']]);
+  });
+
+  it('a computer that wakes after it ends the session within seconds', () => {
+    const { onExpire } = busyUntil(10 * MINUTE);
+    vi.setSystemTime(Date.now() + 11 * MINUTE);
+    vi.advanceTimersByTime(15_000);
+    expect(onExpire.mock.calls).toEqual([['limit']]);
+  });
+});
+
+it('looking at the tab at the very end does not stop the time-out', () => {
+  const { onExpire } = tab();
+  vi.advanceTimersByTime(15 * MINUTE);
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(ASK);
+  expect(onExpire.mock.calls).toEqual([['idle']]);
+});
+
 describe('decisions 13 heartbeat', () => {
   it('opening a page extends the session, because nothing that it reads may do so', () => {
     const heartbeat = vi.fn<() => void>();
-    const parts = { target: new EventTarget(), openChannel: channel, onExpire: () => undefined, heartbeat };
-    stops.push(createIdleTracker(parts).start());
+    const rest = { target: new EventTarget(), openChannel: channel, endsAt: () => null };
+    stops.push(createIdleTracker({ ...rest, onExpire: () => undefined, heartbeat }).start());
     expect(heartbeat).toHaveBeenCalledTimes(1);
   });
 

@@ -16,17 +16,25 @@ const ASK_MS = 250;
 /** Timers stand still while a computer sleeps; looking at the clock this often ends a session soon after it wakes. */
 const LONGEST_STEP_MS = 15_000;
 
-/** Whether the end is near, and when it comes (milliseconds since 1970). */
+/** `idle`: nobody was active for too long; `limit`: a session lasts no longer, whatever happens. */
+export type Expiry = 'idle' | 'limit';
+
+/** Which end is near, if any, and when it comes (milliseconds since 1970). */
 export interface IdleState {
+  /** Activity can still prevent it. */
   readonly isWarning: boolean;
   readonly expiresAt: number;
+  /** Nothing can prevent it. */
+  readonly isEnding: boolean;
 }
 
 export interface IdleTrackerParts {
   readonly target: EventTarget;
   readonly openChannel: () => IdleChannel;
-  /** Called once, when nobody was active in any tab for the whole time. */
-  readonly onExpire: () => void;
+  /** When the session ends whatever happens, in milliseconds since 1970; null when it is not known. */
+  readonly endsAt: () => number | null;
+  /** Called once, at either end; for `idle` nobody was active in any tab for the whole time. */
+  readonly onExpire: (why: Expiry) => void;
   /** The user is active without calling; called at most once a minute (decisions 13). */
   readonly heartbeat: () => void;
 }
@@ -46,6 +54,7 @@ export interface IdleTracker {
 export function createIdleTracker({
   target,
   openChannel,
+  endsAt,
   onExpire,
   heartbeat,
 }: IdleTrackerParts): IdleTracker {
@@ -58,15 +67,31 @@ export function createIdleTracker({
   let stop: (() => void) | null = null;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
   let heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
-  const store = createStore<IdleState>({ isWarning: false, expiresAt: lastActivity + IDLE_MS });
+  const store = createStore<IdleState>({
+    isWarning: false,
+    expiresAt: lastActivity + IDLE_MS,
+    isEnding: false,
+  });
 
   function check(): void {
+    if (isSettling) return;
     clearTimeout(checkTimer);
-    const left = lastActivity + IDLE_MS - Date.now();
-    if (left <= 0) return settle();
-    const isWarning = left <= WARNING_MS;
-    if (isWarning !== store.get().isWarning) store.set({ isWarning, expiresAt: lastActivity + IDLE_MS });
-    checkTimer = setTimeout(check, Math.min(isWarning ? left : left - WARNING_MS, LONGEST_STEP_MS));
+    const now = Date.now();
+    const expiresAt = lastActivity + IDLE_MS;
+    const end = endsAt() ?? Infinity;
+    if (end <= now) {
+      stop?.();
+      return onExpire('limit');
+    }
+    if (expiresAt <= now) return settle();
+    const isEnding = end - now <= WARNING_MS;
+    // Being active does not help where the session ends before.
+    const isWarning = expiresAt - now <= WARNING_MS && expiresAt < end;
+    const before = store.get();
+    if (isWarning !== before.isWarning || isEnding !== before.isEnding)
+      store.set({ isWarning, expiresAt, isEnding });
+    const next = [expiresAt, end].map((at) => (at - now <= WARNING_MS ? at - now : at - now - WARNING_MS));
+    checkTimer = setTimeout(check, Math.min(...next, LONGEST_STEP_MS));
   }
 
   /** The time is over here. A tab that was asleep may have missed that the user is active in another one, so it asks. */
@@ -78,7 +103,7 @@ export function createIdleTracker({
       isSettling = false;
       if (Date.now() - lastActivity < IDLE_MS) return check();
       stop?.();
-      onExpire();
+      onExpire('idle');
     }, ASK_MS);
   }
 
@@ -135,15 +160,12 @@ export function createIdleTracker({
     lastActivity = Date.now();
     lastContact = lastActivity;
     isSettling = false;
-    store.set({ isWarning: false, expiresAt: lastActivity + IDLE_MS });
+    store.set({ isWarning: false, expiresAt: lastActivity + IDLE_MS, isEnding: false });
     channel = openChannel();
     const close = channel.listen(onMessage);
     const options = { capture: true, passive: true };
     for (const type of ACTIVITY_EVENTS) target.addEventListener(type, onEvent, options);
     document.addEventListener('visibilitychange', check);
-    check();
-    // What a page reads while it opens does not extend the session on the server.
-    beat();
     stop = () => {
       clearTimeout(checkTimer);
       clearTimeout(heartbeatTimer);
@@ -152,6 +174,9 @@ export function createIdleTracker({
       for (const type of ACTIVITY_EVENTS) target.removeEventListener(type, onEvent, options);
       document.removeEventListener('visibilitychange', check);
     };
+    check();
+    // What a page reads while it opens does not extend the session on the server.
+    beat();
     return stop;
   }
 

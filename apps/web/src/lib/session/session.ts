@@ -1,9 +1,11 @@
 import { login, logout, me, permissions as permissionsEndpoint } from '@portal/contract/session';
 import type { CurrentUser } from '@portal/contract/session';
 import type { Endpoint } from '@portal/contract/endpoint';
+import { ABSOLUTE_HOURS } from '@portal/domain/session';
 import { ApiError } from '#lib/api/api-error.ts';
 import type { Call } from '#lib/api/client.ts';
 import { errorText } from '#lib/errors/error-text.ts';
+import type { Expiry } from './idle-tracker.ts';
 import { createRefresher } from './refresher.ts';
 import { INITIAL_STATE } from './state.ts';
 import type { SessionEnd, SessionState, Store } from './state.ts';
@@ -27,6 +29,7 @@ export type SignInOutcome =
 const LOGOUT_TIMEOUT_MS = 5000;
 
 const EXPIRED_NOTICE = 'You were signed out because of inactivity. Please sign in again.';
+const LIMIT_NOTICE = `Your session ended ${ABSOLUTE_HOURS} hours after you signed in. Please sign in again.`;
 const ENDED_NOTICE = 'Your session has ended. Please sign in again.';
 
 /** The session of this tab: who is signed in, and every way in and out (spec 1 §4). */
@@ -38,8 +41,8 @@ export interface Session {
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>;
   /** Ends the session on the server as well as it can, and in the browser in any case. */
   readonly signOut: () => Promise<void>;
-  /** The user was away too long (spec 1 §9). */
-  readonly expire: () => void;
+  /** The user was away too long, or the session has lasted as long as one may. */
+  readonly expire: (why?: Expiry) => void;
   readonly clearError: () => void;
   /** Re-reads permissions and the user; the live connection and every 403 call it. Keeps what it has when the server is away. */
   readonly refreshPermissions: () => Promise<void>;
@@ -201,7 +204,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     start,
     signIn,
     signOut,
-    expire: () => end('expired', EXPIRED_NOTICE),
+    expire: (why = 'idle') => end('expired', why === 'idle' ? EXPIRED_NOTICE : LIMIT_NOTICE),
     clearError: () => store.set({ error: null }),
     refreshPermissions,
     updateUser,

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { ABSOLUTE_HOURS } from '@portal/domain/session';
+import { useState, useSyncExternalStore } from 'react';
+import { session } from '#lib/portal.ts';
+import type { IdleTracker } from '#lib/session/idle-tracker.ts';
+
+interface EndDialogProps {
+  readonly tracker: IdleTracker;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/**
+ * Says two minutes before that the session cannot be extended any further. It takes the focus off whatever is being typed, so no
+ * button has it: the next key must not close it unread.
+ */
+export function EndDialog({ tracker, endsAt }: EndDialogProps) {
+  const { isEnding, isWarning } = useSyncExternalStore(tracker.state.subscribe, tracker.state.get);
+  const [isRead, setRead] = useState(false);
+  return (
+    <Dialog
+      open={isEnding && !isWarning && !isRead}
+      role="alertdialog"
+      aria-labelledby="end-title"
+      aria-describedby="end-text"
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id="end-title">Your session ends soon</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="end-text">
+          Your session ends at <strong>{clock.format(endsAt)}</strong>, {ABSOLUTE_HOURS} hours after you
+          signed in. It cannot be extended. Save your work now, then sign in again.
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => void session.signOut()}>Sign out</Button>
+        <Button variant="contained" onClick={() => setRead(true)}>
+          Keep working
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
