@@ -4,6 +4,7 @@ import { AuditChecks } from '@portal/server/jobs/audit-checks';
 import { ReadRecorder } from '@portal/server/audit/read-recorder';
 import { readConfig } from '@portal/server/config';
 import { createDb, createPool } from '@portal/server/db/database';
+import { exportTurns } from '@portal/server/db/turns';
 import { Notifier } from '@portal/server/db/notifier';
 import { FileRoom } from '@portal/server/files/file-room';
 import { openStore } from '@portal/server/files/open-store';
@@ -57,6 +58,7 @@ export class BareDriver {
     const app = await buildApp({
       config,
       db,
+      exportTurns: exportTurns(config.databasePoolSize),
       keys,
       clock: { now: () => new Date() },
       notifier: new Notifier(this.#practice.appUrl, log),

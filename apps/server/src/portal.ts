@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createDb, createPool } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { Notifier } from './db/notifier.ts';
+import { exportTurns } from './db/turns.ts';
 import { openDatabase, type DatabaseAccess } from './db/open-database.ts';
 import { FileRoom } from './files/file-room.ts';
 import { openStore } from './files/open-store.ts';
@@ -94,6 +95,7 @@ export async function openPortal(
     const deps: Deps = {
       config,
       db,
+      exportTurns: exportTurns(config.databasePoolSize),
       keys,
       clock,
       log,

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { AuditChecks } from '../jobs/audit-checks.ts';
 import type { FileRoom } from '../files/file-room.ts';
 import type { Db } from '../db/database.ts';
+import type { Turns } from '../db/turns.ts';
 import type { Keys } from '../security/keys.ts';
 import type { LoginGate } from '../security/login-gate.ts';
 import type { Notifier } from '../db/notifier.ts';
@@ -26,6 +27,8 @@ export interface Clock {
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
+  /** Every read of an export takes one. */
+  readonly exportTurns: Turns;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly notifier: Notifier;

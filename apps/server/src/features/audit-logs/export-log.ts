@@ -35,19 +35,21 @@ export async function exportLog(
   });
   const withPatients = holds(context, 'Patient.View');
   return {
-    content: csvOf(deps.db, { filter, timeZone, withPatients }),
+    content: csvOf(deps, { filter, timeZone, withPatients }),
     contentType: 'text/csv; charset=utf-8',
     fileName: `audit_logs_${fileTimestamp(now, timeZone)}.csv`,
   };
 }
 
+type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportTurns'>;
 interface ExportRequest {
   readonly filter: EntryFilter;
   readonly timeZone: string;
   readonly withPatients: boolean;
 }
 
-async function* csvOf(db: Db, request: ExportRequest): AsyncGenerator<string> {
+async function* csvOf({ db, exportTurns }: ExportDeps, request: ExportRequest): AsyncGenerator<string> {
+  const read = (below?: ExportRow) => exportTurns.take(() => readBatch(db, request, below));
   const heading = csvRow([
     `Timestamp (${request.timeZone})`,
     'Timestamp (UTC)',
@@ -63,12 +65,12 @@ async function* csvOf(db: Db, request: ExportRequest): AsyncGenerator<string> {
   ]);
   yield CSV_BOM + heading;
   const addressText = rememberedAddresses();
-  let next: Promise<ExportRow[]> | undefined = readBatch(db, request, undefined);
+  let next: Promise<ExportRow[]> | undefined = read();
   while (next !== undefined) {
     const rows: ExportRow[] = await next;
     const last = rows.length < BATCH ? undefined : rows.at(-1);
     // The database reads on while this batch is written out and taken.
-    next = last === undefined ? undefined : readBatch(db, request, last);
+    next = last === undefined ? undefined : read(last);
     // Until it is waited for, its failure is nobody's; then it is this loop's.
     next?.catch(() => undefined);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, addressText))).join('');

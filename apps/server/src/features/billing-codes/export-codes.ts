@@ -28,18 +28,22 @@ export async function exportCodes(
   });
   const words = codeSearchWords(body.searchTerm);
   return {
-    content: csvOf(deps.db, { codeType: body.codeType, isActive: body.isActive, words }),
+    content: csvOf(deps, { codeType: body.codeType, isActive: body.isActive, words }),
     contentType: 'text/csv; charset=utf-8',
     fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
   };
 }
 
-async function* csvOf(db: Db, filter: CodeFilter): AsyncGenerator<string> {
+async function* csvOf(
+  { db, exportTurns }: Pick<SignedInContext['deps'], 'db' | 'exportTurns'>,
+  filter: CodeFilter,
+): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(CODE_COLUMNS);
   if (filter.words?.length === 0) return;
   let last: ExportRow | undefined;
   do {
-    const rows = await readBatch(db, filter, last);
+    const after = last;
+    const rows = await exportTurns.take(() => readBatch(db, filter, after));
     last = rows.length < BATCH ? undefined : rows.at(-1);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
   } while (last !== undefined);

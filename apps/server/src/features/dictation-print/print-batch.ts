@@ -80,7 +80,8 @@ async function* sheetsInTurn(
 ): AsyncGenerator<DictationSheet> {
   for (let first = 0; first < ids.length; first += AT_ONCE) {
     const some = ids.slice(first, first + AT_ONCE);
-    const dictations = await loadDictations(context.deps.db, some);
+    const { db, exportTurns } = context.deps;
+    const dictations = await exportTurns.take(() => loadDictations(db, some));
     requireAll(context, some, dictations);
     printed.push(...dictations);
     yield* await sheetsOf(context, dictations);

@@ -51,9 +51,9 @@ export async function getMyTimecards(
 
 /** One's own cards as CSV, with the columns of the screen (spec 3 §2). */
 export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
-  const { db, config } = context.deps;
+  const { db, config, exportTurns } = context.deps;
   const zone = config.practice.timeZone;
-  const rows = await listOwnCards(db, zone, context.user.id, ownSpan(context, range));
+  const rows = await exportTurns.take(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
   const at = (moment: string | null) => (moment === null ? '' : formatDateTimeUs(moment, zone));
   const lines = rows
     .map((row) => presentCard(row, zone, context.now))

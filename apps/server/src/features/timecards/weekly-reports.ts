@@ -57,7 +57,7 @@ export async function getOvertime(
 
 /** The weekly report as CSV, hours as hh:mm; its name has the week's Monday (spec 3 §2). */
 export async function exportWeeks(context: SignedInContext, monday: string): Promise<FileToSend> {
-  const rows = await getWeeks(context, monday);
+  const rows = await context.deps.exportTurns.take(() => getWeeks(context, monday));
   await recordRead(context, {
     action: 'Exported',
     entityType: 'Timecard',
