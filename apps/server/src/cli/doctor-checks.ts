@@ -1,14 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { foreignFolderError } from '../db/embedded/owner.ts';
 import { openKeys } from '../db/master-key.ts';
 import { pendingMigrations, refuseUnfitDatabase } from '../db/migrate.ts';
 import { isPresent, systemErrorCode } from '../disk.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { compareFiles } from '../files/compare.ts';
+import { FolderStore } from '../files/folder-store.ts';
 import { filesFolder } from '../files/open-store.ts';
 import { missingOfSample } from '../files/sample.ts';
 import { keyFile, loadKeys } from '../security/keys.ts';
@@ -57,6 +60,7 @@ async function checkFolder({ dataDir, databaseUrl, masterKey, s3 }: Config): Pro
     await access(dataDir, constants.W_OK);
     return `${dataDir} can be written`;
   } catch (error) {
+    if (systemErrorCode(error) === 'EACCES') throw await foreignFolderError(dataDir, error);
     if (systemErrorCode(error) !== 'ENOENT') throw error;
     if (databaseUrl !== undefined && masterKey !== undefined && s3 !== undefined) return 'none is needed';
     throw new CommandError(
@@ -115,6 +119,21 @@ async function checkStore(config: Config, { db, store }: { db: Db; store: BlobSt
     );
   }
   await store.check();
+  if (config.s3 !== undefined) {
+    await tryStore(store);
+    return `files can be written to, read from and removed from the bucket ${config.s3.bucket}`;
+  }
+  // In a folder of its own: run as root it would else leave folders that the portal may not use.
+  const own = await mkdtemp(join(filesFolder(config.dataDir), '.doctor-'));
+  try {
+    await tryStore(new FolderStore(own));
+  } finally {
+    await rm(own, { recursive: true });
+  }
+  return 'files can be written to, read from and removed from the data folder';
+}
+
+async function tryStore(store: BlobStore): Promise<void> {
   const id = randomUUID();
   const sent = randomBytes(1000);
   const found: Uint8Array[] = [];
@@ -125,8 +144,6 @@ async function checkStore(config: Config, { db, store }: { db: Db; store: BlobSt
     await store.remove(id);
   }
   if (!Buffer.concat(found).equals(sent)) throw new CommandError('what was written does not come back');
-  const where = config.s3 === undefined ? 'the data folder' : `the bucket ${config.s3.bucket}`;
-  return `files can be written to, read from and removed from ${where}`;
 }
 
 async function hasDocuments(db: Db): Promise<boolean> {

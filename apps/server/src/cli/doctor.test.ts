@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, rename, rm, truncate } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readdir, rename, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -49,6 +49,7 @@ describe('doctor on a data folder', () => {
       out: expect.stringContaining('The audit log is intact'),
     });
     expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
+    expect(await readdir(join(DATA_DIR, 'files'))).toEqual([]);
     serving.signal('SIGTERM');
     expect(await serving.ended()).toMatchObject({ code: 0, err: '' });
   });

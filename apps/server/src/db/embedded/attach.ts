@@ -1,19 +1,25 @@
 import { join, resolve } from 'node:path';
-import { isPresent } from '../../disk.ts';
+import { isPresent, systemErrorCode } from '../../disk.ts';
 import { databaseUrls, readCredentials } from './credentials.ts';
 import { readIfPresent } from './files.ts';
+import { foreignFolderError } from './owner.ts';
 import { findPlace } from './place.ts';
 import { isAlive } from './process-info.ts';
 
 /** A server that another process runs. The URLs hold passwords: never log them. */
 export type RunningDatabase = { ownerUrl: string; appUrl: string; clusterDir: string };
 
-/** Whether the data folder has a database, wherever its cluster lies. */
+/** Whether the data folder has a database, wherever its cluster lies. Throws `EmbeddedDatabaseError` when it may not be looked into. */
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   const folder = databaseFolder(dataDir);
-  for (const name of ['credentials.json', 'location.json', join('cluster', 'PG_VERSION')])
-    if (await isPresent(join(folder, name))) return true;
-  return false;
+  try {
+    for (const name of ['credentials.json', 'location.json', 'cluster'])
+      if (await isPresent(join(folder, name))) return true;
+    return false;
+  } catch (error) {
+    if (systemErrorCode(error) === 'EACCES') throw await foreignFolderError(folder, error);
+    throw error;
+  }
 }
 
 /** The data folder's server when it runs and accepts connections, whoever started it. */

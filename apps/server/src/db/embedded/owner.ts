@@ -32,22 +32,28 @@ export async function refuseForeignCluster({ cluster, account }: Place): Promise
 
 /** What to tell somebody whose account may not use a part of the data folder. */
 export async function foreignFolderError(path: string, cause: unknown): Promise<EmbeddedDatabaseError> {
-  const owner = await ownerOf(path);
   const own = process.getuid?.();
+  const seen = await firstSeen(path);
   return new EmbeddedDatabaseError(
-    owner === undefined || owner === own
+    seen === undefined || seen.uid === own
       ? `This account (uid ${own}) cannot use ${path}. Check its mode, and that its file system is not read-only.`
-      : `${path} belongs to the account with uid ${owner}, this one is uid ${own}. Start the portal as the owner of the data folder, or make this account the owner of everything in it.`,
+      : `${seen.path} belongs to the account with uid ${seen.uid}, this one is uid ${own}. Start the portal as the owner of the data folder, or make this account the owner of everything in it, or set DATA_DIR to another folder.`,
     { cause },
   );
 }
 
-/** Of the path, or of the first folder above it that can be seen. */
+/** The path, or the first folder above it that this account can see. */
+async function firstSeen(path: string): Promise<{ path: string; uid: number } | undefined> {
+  const uid = await ownerOf(path);
+  if (uid !== undefined) return { path, uid };
+  return dirname(path) === path ? undefined : firstSeen(dirname(path));
+}
+
 async function ownerOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).uid;
   } catch (error) {
-    if (systemErrorCode(error) === 'EACCES' && dirname(path) !== path) return ownerOf(dirname(path));
-    return undefined;
+    if (['EACCES', 'ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return undefined;
+    throw error;
   }
 }

@@ -6,6 +6,7 @@ import { makeFolder, syncFolder } from '../../disk.ts';
 import { canUseFolder, databaseAccount, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { readIfPresent, readJsonFile, writeDurably } from './files.ts';
+import { foreignFolderError } from './owner.ts';
 
 /** Where databases go that cannot lie in their data folder, one folder each, and copies of the programs. */
 export const defaultOutsideFolder = '/var/lib/medical-portal';
@@ -29,7 +30,8 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
     }
     return await realpath(wanted);
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(systemErrorCode(error) ?? ''))
+    if (systemErrorCode(error) === 'EACCES') throw await foreignFolderError(wanted, error);
+    if (!['EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(systemErrorCode(error) ?? ''))
       throw error;
     throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be written by this account.`, {
       cause: error,
