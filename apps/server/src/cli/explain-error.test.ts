@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createServer } from 'node:net';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config.ts';
 import { createLogger } from '#log.ts';
 import { openPortal } from '#portal.ts';
+import { onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { explainError } from './explain-error.ts';
 
@@ -82,9 +85,42 @@ it('a user without the rights to set the database up', async () => {
   );
 });
 
+it('a server that is none', async () => {
+  const stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void stranger.close());
+  const address = stranger.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const DATABASE_URL = Object.assign(new URL(inject('postgres').ownerUrl), { port }).href;
+  expect(await told({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toMatch(
+    /^The database does not answer \(.+\)\. Check DATABASE_URL/,
+  );
+});
+
+it('a database of another program', async () => {
+  await withEmptyDatabase(async (name) => {
+    const DATABASE_URL = onDatabase(inject('postgres').ownerUrl, name);
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    await client.query('create table users (name text)');
+    await client.end();
+    expect(await told({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toBe(
+      'The database holds something that is not the portal’s (relation "users" already exists). Set DATABASE_URL to an empty database.',
+    );
+  });
+});
+
+it('a folder that cannot be made, on a file system that says it is not there', async () => {
+  for (const DATA_DIR of ['/proc/portal', '/dev/null/portal'])
+    expect(await told({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).toBe(
+      `The data folder ${DATA_DIR} cannot be written by this account.`,
+    );
+});
+
 it('what is our own mistake is not explained away', () => {
   expect(explainError(new Error('a bug'))).toBeUndefined();
   expect(explainError(new TypeError('x is not a function'))).toBeUndefined();
   expect(explainError(Object.assign(new Error('odd'), { code: 'constructor' }))).toBeUndefined();
+  expect(explainError(Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'open' }))).toBeUndefined();
   expect(explainError('text')).toBeUndefined();
 });

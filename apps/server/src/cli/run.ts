@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { readConfig, type Config } from '../config.ts';
+import { systemErrorCode } from '../disk.ts';
 import { explainError } from './explain-error.ts';
 
 interface Command {
@@ -37,6 +38,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Runs one command and gives its exit code. What the operator can mend is said in one sentence, without a stack. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   enableCompileCache();
+  // Whoever read the output has gone, as `head` does after its lines.
+  process.stdout.on('error', (error) => {
+    if (systemErrorCode(error) !== 'EPIPE') throw error;
+    process.exit(1);
+  });
   const [name = '', ...args] = argv;
   const command = COMMANDS[name];
   if (command === undefined) {

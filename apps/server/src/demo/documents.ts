@@ -3,6 +3,8 @@ import { addDays, dayOfWeek, zonedMoment } from '@portal/domain/calendar';
 import { dateIn, formatDateUs, todayIn } from '@portal/domain/date';
 import { MAX_DOCUMENT_BYTES, type DocumentCategory, type DocumentType } from '@portal/domain/document';
 import { fullName } from '@portal/domain/person-name';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 import { transact } from '../db/open-transaction.ts';
 import { fileNameKey } from '../files/file-name.ts';
 import { adoptFile } from '../files/pending-files.ts';
@@ -55,7 +57,7 @@ export async function insertDemoDocuments(
   deps: Pick<Deps, 'db' | 'files' | 'config' | 'clock'>,
 ): Promise<void> {
   const { db, files } = deps;
-  if ((await db.selectFrom('documents').select('id').limit(1).executeTakeFirst()) !== undefined) return;
+  if (await hasDocuments(db)) return;
   const stored: Stored[] = [];
   const planned = await planDocuments(deps);
   for (let at = 0; at < planned.length; at += AT_ONCE) {
@@ -65,7 +67,10 @@ export async function insertDemoDocuments(
     });
     stored.push(...(await Promise.all(some)));
   }
-  await transact(db, async (tx) => {
+  const isKept = await transact(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('medical-portal-demo'))`.execute(tx);
+    // Another process may have been quicker.
+    if (await hasDocuments(tx)) return false;
     await tx
       .insertInto('documents')
       .values(
@@ -88,7 +93,13 @@ export async function insertDemoDocuments(
       )
       .execute();
     for (const { file } of stored) await adoptFile(tx, file.id);
+    return true;
   });
+  if (!isKept) for (const { file } of stored) await files.discard(file.id);
+}
+
+async function hasDocuments(db: Db): Promise<boolean> {
+  return (await db.selectFrom('documents').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function planDocuments({

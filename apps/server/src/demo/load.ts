@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
 import { transact } from '../db/open-transaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../http/context.ts';
@@ -18,19 +19,26 @@ import { insertDemoTemplates } from './templates/load.ts';
 import { insertDemoTimecards } from './timecards.ts';
 import { insertDemoTitles } from './titles.ts';
 
+const BETWEEN_TRIES_MS = 200;
+
 /** Loads the demo practice into an empty database; one that has users is left as it is, but for documents when it has none. */
 export async function loadDemoPractice(deps: Deps): Promise<void> {
-  await insertRecords(deps);
+  while (!(await loadUnlessBusy(deps))) await sleep(BETWEEN_TRIES_MS);
   // On their own: every file is announced and stored before the transaction of its record.
   await insertDemoDocuments(deps);
 }
 
-async function insertRecords(deps: Deps): Promise<void> {
+/** False while another process is loading it. */
+async function loadUnlessBusy(deps: Deps): Promise<boolean> {
   const { db, config, keys, clock } = deps;
-  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (someone !== undefined) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
+    const lock = await sql<{
+      taken: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext('medical-portal-demo')) as taken`.execute(tx);
+    if (lock.rows[0]?.taken !== true) return false;
+    const someone = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (someone !== undefined) return true;
     const officeIds = await insertOffices(tx);
     const roleIds = new Map(
       (await tx.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
@@ -55,6 +63,7 @@ async function insertRecords(deps: Deps): Promise<void> {
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
     // Last, because it holds a chain of the log.
     await insertDemoAuditLog(tx, deps);
+    return true;
   });
 }
 
