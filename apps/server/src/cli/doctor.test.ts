@@ -8,7 +8,10 @@ import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { TEST_MASTER_KEY } from '#test/settings.ts';
 import { Child, run } from './testing/child.ts';
 
-describe('doctor on a data folder', () => {
+/** Each of a test's many processes starts the database. */
+const PATIENT = { timeout: 120_000 };
+
+describe('doctor on a data folder', PATIENT, () => {
   let folder: string;
   let DATA_DIR: string;
   beforeAll(async () => {
@@ -61,11 +64,10 @@ describe('doctor on a data folder', () => {
     const { code, out } = await run(['doctor'], { DATA_DIR });
     expect(out).toContain(`FAILED  keys: ${told}`);
     expect(code).toBe(1);
-    for (const command of ['serve', 'demo', 'migrate', 'verify-audit']) {
+    for (const command of ['serve', 'migrate', 'verify-audit']) {
       const ended = await run([command], { DATA_DIR });
-      expect(ended.err).toMatch(/^[^\n]+\n$/);
+      expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^[^\n]+\n$/) });
       expect(ended.err).toContain(told);
-      expect(ended.code).toBe(1);
     }
     expect(existsSync(key)).toBe(false);
 
@@ -96,7 +98,7 @@ describe('doctor on a data folder', () => {
   });
 });
 
-describe('documents whose files are gone', () => {
+describe('documents whose files are gone', PATIENT, () => {
   let desk: DocumentDesk;
   let ids: string[];
   let settings: Record<string, string>;

@@ -8,6 +8,9 @@ import { TEST_MASTER_KEY } from '#test/settings.ts';
 import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { Child, run } from './testing/child.ts';
 
+/** Each of a test's many processes starts a database or loads the demo practice. */
+const PATIENT = { timeout: 120_000 };
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
@@ -30,7 +33,7 @@ const all = (sentence: string) => [
   { code: 1, err: '', out: `${sentence}\n` },
 ];
 
-describe('what an operator can mend is told in one sentence', () => {
+describe('what an operator can mend is told in one sentence', PATIENT, () => {
   it('a damaged file of the data folder', async () => {
     const DATA_DIR = join(folder, 'data');
     expect((await run(['migrate'], { DATA_DIR })).code).toBe(0);
@@ -75,7 +78,7 @@ describe('what an operator can mend is told in one sentence', () => {
   });
 });
 
-describe('three first starts at once', () => {
+describe('three first starts at once', PATIENT, () => {
   it('on one empty database all serve the demo practice, which is loaded once', async () => {
     await withEmptyDatabase(async (name) => {
       const settings = {

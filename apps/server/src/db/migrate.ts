@@ -14,6 +14,8 @@ import { syncReferenceData } from './reference-data.ts';
 const FOLDER = join(import.meta.dirname, '../../migrations');
 /** The role without ownership that the application acts as when it must log in as the owner. */
 export const APP_ROLE = 'portal_app';
+/** Held by whoever sets the database up, for all others to wait. */
+export const SETUP_LOCK = 'medical-portal-setup';
 /** A migration may build an index over years of data. */
 const SETUP_PATIENCE_MS = 10 * 60_000;
 const OLDEST_POSTGRES = 18;
@@ -135,7 +137,7 @@ async function withSetupLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (holder) => {
     await sql`select set_config('lock_timeout', ${String(SETUP_PATIENCE_MS)}, false)`.execute(holder);
     try {
-      await sql`select pg_advisory_lock(hashtext('medical-portal-setup'))`.execute(holder);
+      await sql`select pg_advisory_lock(hashtext(${SETUP_LOCK}))`.execute(holder);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       throw new OperatorError(

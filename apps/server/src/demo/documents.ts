@@ -5,6 +5,7 @@ import { MAX_DOCUMENT_BYTES, type DocumentCategory, type DocumentType } from '@p
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { SETUP_LOCK } from '../db/migrate.ts';
 import { transact } from '../db/open-transaction.ts';
 import { fileNameKey } from '../files/file-name.ts';
 import { adoptFile } from '../files/pending-files.ts';
@@ -68,7 +69,7 @@ export async function insertDemoDocuments(
     stored.push(...(await Promise.all(some)));
   }
   const isKept = await transact(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('medical-portal-demo'))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext(${SETUP_LOCK}))`.execute(tx);
     // Another process may have been quicker.
     if (await hasDocuments(tx)) return false;
     await tx

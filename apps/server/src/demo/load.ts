@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
+import { SETUP_LOCK } from '../db/migrate.ts';
 import { transact } from '../db/open-transaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../http/context.ts';
@@ -28,14 +29,14 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
   await insertDemoDocuments(deps);
 }
 
-/** False while another process is loading it. */
+/** False while another process loads it or sets the database up. */
 async function loadUnlessBusy(deps: Deps): Promise<boolean> {
   const { db, config, keys, clock } = deps;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return transact(db, async (tx) => {
     const lock = await sql<{
       taken: boolean;
-    }>`select pg_try_advisory_xact_lock(hashtext('medical-portal-demo')) as taken`.execute(tx);
+    }>`select pg_try_advisory_xact_lock(hashtext(${SETUP_LOCK})) as taken`.execute(tx);
     if (lock.rows[0]?.taken !== true) return false;
     const someone = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return true;
