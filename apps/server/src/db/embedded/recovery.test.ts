@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -107,7 +107,12 @@ describe('the database goes away and comes back', () => {
     const first = await workplace.start(dataDir);
     await first.stop();
     // A shell that becomes another program never waits for the child it had: it stays, ended, with its number.
+    // PostgreSQL only minds the processes of its own account.
+    const { uid, gid } = await stat(first.clusterDir);
     const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      uid,
+      gid,
+      cwd: '/',
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     workplace.atEnd(async () => {
@@ -128,7 +133,7 @@ describe('the database goes away and comes back', () => {
 
   it.each([
     ['empty', ''],
-    ['damaged', '\0\0\0\0'],
+    ['unreadable', '\0\0\0\0'],
   ])('an %s postmaster.pid, as a power cut leaves it, stops no start', async (_what, content) => {
     const dataDir = join(await workplace.folder(), 'data');
     const first = await workplace.start(dataDir);
