@@ -9,6 +9,15 @@ const MINUTE = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
+/** Keeps the session alive for so long; the token of the test ends after an hour. */
+async function workUntil(minutes: number) {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await pass(MINUTE);
+    await act(async () => window.dispatchEvent(new Event('keydown')));
+  }
+}
+const endDialog = () => screen.queryByRole('alertdialog', { name: 'Your session ends soon' });
+
 let server: FakeServer;
 
 beforeEach(async () => {
@@ -68,25 +77,16 @@ describe('decisions 14 the dialog before the end', () => {
 });
 
 describe('the dialog before a session has lasted as long as one may', () => {
-  // The token of the test ends after an hour.
-  async function workUntil(minutes: number) {
-    for (let minute = 0; minute < minutes; minute += 1) {
-      await pass(MINUTE);
-      await act(async () => window.dispatchEvent(new Event('keydown')));
-    }
-  }
-  const dialog = () => screen.queryByRole('alertdialog', { name: 'Your session ends soon' });
-
   it('opens two minutes before, says when it ends, can be closed once and for all, and the notice says why', async () => {
     await workUntil(57);
-    expect(dialog()).toBeNull();
+    expect(endDialog()).toBeNull();
     await workUntil(2);
-    expect(dialog()?.textContent).toMatch(/ends at \d{1,2}:\d\d\s[AP]M, 12 hours after/);
-    expect(dialog()?.textContent).toMatch(/Save your work now/);
+    expect(endDialog()?.textContent).toMatch(/ends at \d{1,2}:\d\d\s[AP]M, 12 hours after/);
+    expect(endDialog()?.textContent).toMatch(/Save your work now/);
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
     await press('Keep working');
     await pass(1000);
-    expect(dialog()).toBeNull();
+    expect(endDialog()).toBeNull();
     expect(session.state().isAuthenticated).toBe(true);
     await pass(MINUTE);
     expect(session.state().lastEnd?.notice).toBe(
