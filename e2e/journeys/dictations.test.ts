@@ -5,13 +5,20 @@ import {
   dictationSign,
 } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
+import { templateToggle } from '@portal/contract/templates';
 import type { Patient } from '@portal/contract/patients';
 import { dictationTemplates } from '@portal/contract/templates';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newDictation, newPractice, practiceToday, type Practice } from '../run/dictation-records.ts';
+import {
+  newDictation,
+  newPractice,
+  newTemplate,
+  practiceToday,
+  type Practice,
+} from '../run/dictation-records.ts';
 import { client, heading, openAs, useBrowser, visit } from '../run/page.ts';
-import { newPatient, readyUser, superToken } from '../run/records.ts';
+import { newPatient, readyUser, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, columnTexts, range, row, search } from '../run/table.ts';
 import { toast, underToast } from '../run/toasts.ts';
@@ -164,6 +171,37 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     await page.getByText('1 dictation is Completed now').first().waitFor();
     await button(page, 'Clear Filters').click();
     await expect.poll(() => new URL(page.url()).search).toBe('?tab=find');
+  });
+});
+
+describe('/dictations/new without a template that can be used', () => {
+  it('offers the templates, keeps the patient of the address, and leads to the note', async () => {
+    const { page } = await openAs(practice.provider);
+    const patient = await newPatient();
+    const [template] = practice.templates;
+    for (const address of ['/dictations/new', '/dictations/new?template=']) {
+      await page.goto(address);
+      await heading(page, 'New Dictation');
+      await page.getByText('Choose a template to start a dictation.').waitFor();
+      await expect.poll(() => page.getByText('Failed to load data').count()).toBe(0);
+    }
+    await page.goto(`/dictations/new?patientId=${patient.id}`);
+    await choose(page, 'Location', practice.office.name);
+    await page.getByRole('link', { name: template.name }).click();
+    await page.waitForURL(`**/dictations/new?template=${template.id}**patientId=${patient.id}`);
+    await page.getByRole('region', { name: 'Procedure Details' }).waitFor();
+  });
+
+  it('says so of a template that does not exist or is not active, and offers the others', async () => {
+    const { page } = await openAs(practice.provider);
+    const gone = await newTemplate(`Gone ${uniqueName()}`);
+    await client().succeed(templateToggle, { params: { id: gone.id } }, await superToken());
+    for (const id of [gone.id, '00000000-0000-7000-8000-000000000000', 'nonsense']) {
+      await page.goto(`/dictations/new?template=${id}`);
+      await page.getByText('This template does not exist or is not active. Choose another one.').waitFor();
+    }
+    await page.getByRole('link', { name: 'Choose a template' }).click();
+    await page.getByText('Choose a template to start a dictation.').waitFor();
   });
 });
 

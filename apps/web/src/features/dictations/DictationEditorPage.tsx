@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { ChooseTemplate } from './ChooseTemplate.tsx';
 import { EditNote } from './EditNote.tsx';
+import { newNoteAddress } from './load-note.ts';
 import { NewNote } from './NewNote.tsx';
 import { ViewNote } from './ViewNote.tsx';
 
@@ -17,6 +19,8 @@ export function DictationEditorPage() {
   const replace = (path: string) =>
     void navigate(path, { replace: true, preventScrollReset: true, state: { noteKey } });
 
+  const address = newNoteAddress(new URLSearchParams(location.search));
+  if (id === undefined && address.templateId === '') return <ChooseTemplate patientId={address.patientId} />;
   const isNew = id === undefined || (made?.id === id && made.noteKey === noteKey);
   if (isNew) {
     return (

@@ -25,10 +25,11 @@ export function NewNote({ search, onFirstChange, onCreated }: NewNoteProps) {
       missing={{
         text:
           address.draftId === ''
-            ? 'This template cannot be used for new dictations. Choose another one.'
+            ? 'This template does not exist or is not active. Choose another one.'
             : 'This template was deactivated. What you typed is kept; ask an administrator to activate the template again.',
-        to: '/dictations',
-        linkLabel: 'Go to dictations',
+        ...(address.draftId === ''
+          ? { to: '/dictations/new', linkLabel: 'Choose a template' }
+          : { to: '/dictations', linkLabel: 'Go to dictations' }),
       }}
       load={(signal, draftId) => loadNew(draftId === null ? address : { ...address, draftId }, user, signal)}
     >

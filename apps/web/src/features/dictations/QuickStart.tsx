@@ -4,22 +4,32 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
-import { digitKeys, newNotePath, quickStart } from './new-note.ts';
+import { digitKeys, newNotePath, patientNotePath, quickStart } from './new-note.ts';
 import { OtherTemplates } from './OtherTemplates.tsx';
 import { TemplateTiles } from './TemplateTiles.tsx';
 import { useTemplates } from './use-choices.ts';
 import type { DaySession } from './use-day-session.ts';
 import { useDigitKeys } from './use-digit-keys.ts';
 
+interface QuickStartProps {
+  readonly session: DaySession;
+  /** Whose note it is, where that is known already. */
+  readonly patientId?: string;
+}
+
 /** The templates by quick access order, one click or one key away from a new note (spec 2 §2). */
-export function QuickStart({ session }: { readonly session: DaySession }) {
+export function QuickStart({ session, patientId = '' }: QuickStartProps) {
   const { templates, isLoading } = useTemplates();
   const { tiles, others } = useMemo(() => quickStart(templates), [templates]);
   const keys = useMemo(() => digitKeys(templates), [templates]);
   const navigate = useNavigate();
   const { choice, isComplete } = session;
-  const pathOf = (templateId: string) =>
-    choice === undefined || !isComplete ? undefined : newNotePath(templateId, choice);
+  const pathOf = (templateId: string) => {
+    if (choice === undefined || !isComplete) return undefined;
+    return patientId === ''
+      ? newNotePath(templateId, choice)
+      : patientNotePath(templateId, patientId, choice);
+  };
   useDigitKeys((digit) => {
     const template = keys.get(digit);
     const path = template === undefined ? undefined : pathOf(template.id);
