@@ -131,6 +131,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /dictation/:id/sign': role('ProviderPhysician', 'ProviderMidLevel'),
   'POST /dictation/:id/addendum': may('Dictation.Edit'),
   'POST /dictation/batch/status': may('Dictation.Edit'),
+  'POST /dictation/empty-places': may('Dictation.View'),
   'GET /dictation/drafts': may('Dictation.View'),
   'GET /dictation/drafts/:id': may('Dictation.View'),
   'PUT /dictation/drafts/:id': may('Dictation.View'),

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { idParams } from './core/fields.ts';
+import { id, idParams } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { idList } from './dictations.ts';
 
 const tag = 'Dictations';
 const view = { tag, guard: permission('Dictation.View'), healthData: true } as const;
+
+/** A place in a printed text where a field without a value would be. */
+const emptyPlace = z.object({
+  fieldId: z.string(),
+  label: z.string(),
+  /** The field whose text is printed. */
+  textFieldId: z.string(),
+  textLabel: z.string(),
+});
 
 export const dictationPrint = endpoint({
   ...view,
@@ -67,5 +76,23 @@ export const dictationBatchFile = endpoint({
   params: idParams,
   response: file,
   audit: 'Printed',
+  errors: ['NOT_FOUND'],
+});
+export const dictationEmptyPlaces = endpoint({
+  ...view,
+  method: 'POST',
+  path: '/dictation/empty-places',
+  summary:
+    'Which of these dictations would print a text with a hole, and which fields without a value leave it; asked before signing',
+  body: z.strictObject({ dictationIds: idList }),
+  response: z.array(
+    z.object({
+      dictationId: id,
+      patientName: z.string(),
+      templateName: z.string(),
+      places: z.array(emptyPlace),
+    }),
+  ),
+  audit: 'Accessed',
   errors: ['NOT_FOUND'],
 });

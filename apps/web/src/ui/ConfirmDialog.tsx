@@ -20,6 +20,8 @@ export interface ConfirmDialogProps {
   /** A verb, for example "Deactivate". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
+  /** It cannot be confirmed yet. */
+  readonly isDisabled?: boolean;
   /** The confirm button warns by its colour. */
   readonly isDanger?: boolean;
   /** Asks for a reason of 10–500 characters (decisions 30). */
@@ -78,7 +80,7 @@ function ConfirmForm({
   const confirm = async () => {
     const parsed = asksReason ? reasonSchema.safeParse(reason) : { success: true as const, data: '' };
     setReasonError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
-    if (!parsed.success || isBusy) return;
+    if (!parsed.success || isBusy || props.isDisabled === true) return;
     onBusy(true);
     setError(null);
     try {
@@ -129,7 +131,13 @@ function ConfirmForm({
         <Button ref={cancel} onClick={props.onClose} disabled={isBusy}>
           {props.cancelLabel ?? 'Cancel'}
         </Button>
-        <Button type="submit" variant="contained" color={isDanger ? 'error' : 'primary'} loading={isBusy}>
+        <Button
+          type="submit"
+          variant="contained"
+          color={isDanger ? 'error' : 'primary'}
+          loading={isBusy}
+          disabled={props.isDisabled ?? false}
+        >
           {props.confirmLabel}
         </Button>
       </DialogActions>

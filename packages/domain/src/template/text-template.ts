@@ -83,6 +83,20 @@ export function parseTextTemplate(text: string): TextTemplate {
   return { parts, fieldIds: [...fieldIds], problems };
 }
 
+/** The placeholders that are in the text when `valueOf` tells the text of each field: of choices, those of the branch that is taken. */
+export function usedPlaceholders(
+  template: TextTemplate,
+  valueOf: (fieldId: string) => string,
+): readonly string[] {
+  const used = (parts: readonly Part[]): readonly string[] =>
+    parts.flatMap((part) => {
+      if (part.kind === 'words') return [];
+      if (part.kind === 'value') return [part.id];
+      return used(valueOf(part.id) === '' ? part.otherwise : part.met);
+    });
+  return [...new Set(used(template.parts))];
+}
+
 /** What the text says when `valueOf` tells the text of each field; a field without a value is "" and not true. */
 export function renderTextTemplate(template: TextTemplate, valueOf: (fieldId: string) => string): string {
   const render = (parts: readonly Part[]): string =>

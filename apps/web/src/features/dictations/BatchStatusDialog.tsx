@@ -1,6 +1,7 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import { dictationBatchStatus } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
+import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { Form } from '#ui/form/Form.tsx';
@@ -10,6 +11,8 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationsWords } from './dictation-words.ts';
+import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
+import { useEmptyPlaces } from './use-empty-places.ts';
 
 const schema = dictationBatchStatus.body.pick({ newStatus: true });
 
@@ -44,6 +47,8 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
     },
     errorFallback: 'Failed to change the status',
   });
+  const [newStatus] = useWatch({ control: form.control, name: ['newStatus'] });
+  const check = useEmptyPlaces(newStatus === 'Completed' ? ids : []);
   return (
     <FormDialog title="Change status" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
@@ -58,6 +63,7 @@ export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogPro
           required
           options={isProvider ? [COMPLETED, SAVED, DRAFT] : [SAVED, DRAFT]}
         />
+        <EmptyPlacesAlert check={{ ...check, isOne: false }} />
         <FormActions submitLabel="Change Status" />
       </Form>
     </FormDialog>

@@ -1,9 +1,11 @@
 import { groupDelete, groupSignAll } from '@portal/contract/dictation-groups';
-import type { DictationGroup } from '@portal/contract/dictation-groups';
+import type { DictationGroup, DictationGroupDetail } from '@portal/contract/dictation-groups';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationsWords } from './dictation-words.ts';
+import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
+import { useEmptyPlaces } from './use-empty-places.ts';
 
 interface GroupQuestionProps {
   readonly group: DictationGroup;
@@ -38,17 +40,30 @@ export function GroupDeleteDialog({
   );
 }
 
+interface GroupSignProps extends GroupQuestionProps {
+  readonly group: DictationGroupDetail;
+}
+
 /** Asks before all completed dictations of a group are signed, which cannot be undone (spec 2 §4). */
-export function GroupSignDialog({ group, open, onClose }: GroupQuestionProps) {
+export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
   const sign = useEndpointMutation(groupSignAll, { alsoChanges: ['Dictations', 'Dashboard', 'Patients'] });
   const toast = useToast();
   const count = group.completedCount;
+  const completed = group.dictations.filter(({ status }) => status === 'Completed').map(({ id }) => id);
+  const check = useEmptyPlaces(open ? completed : []);
   return (
     <ConfirmDialog
       open={open}
       title="Sign all completed?"
-      text={`${dictationsWords(count)} of ${group.groupName} ${count === 1 ? 'is' : 'are'} signed in your name. Signed dictations can no longer be changed; they can only be added to.`}
-      confirmLabel={`Sign ${dictationsWords(count)}`}
+      text={
+        <>
+          {dictationsWords(count)} of {group.groupName} {count === 1 ? 'is' : 'are'} signed in your name.
+          Signed dictations can no longer be changed; they can only be added to.
+          <EmptyPlacesAlert check={{ ...check, isOne: false }} />
+        </>
+      }
+      confirmLabel={`Sign ${dictationsWords(count)}${check.notes.length === 0 ? '' : ' Anyway'}`}
+      isDisabled={check.isChecking}
       errorFallback="Failed to sign dictations"
       onConfirm={async () => {
         const { signedCount } = await sign.mutateAsync({ params: { id: group.id } });

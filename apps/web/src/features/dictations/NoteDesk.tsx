@@ -49,7 +49,7 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
   const user = useCurrentUser();
   const note = useNote(start);
   const { id = null } = useParams();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const keep = useKeep({
     start,
     draft: note.draft,
@@ -60,10 +60,11 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
   const actions = useNoteActions(note, keep.keeper);
   const { stored, trouble } = actions;
   const walk = usePendingWalk(stored?.id ?? null);
-  const buttons = useNoteButtons({ note, actions, walk, onCreated });
   const [isHelpOpen, setHelpOpen] = useState(false);
   const patient = useRef<HTMLInputElement>(null);
   const form = useRef<TemplateFormHandle>(null);
+  const focusField = useCallback((fieldId: string) => form.current?.focusField(fieldId) ?? false, []);
+  const buttons = useNoteButtons({ note, actions, walk, onCreated, focusField });
   const complicationsBox = useRef<HTMLTextAreaElement>(null);
   const codes = useRef<HTMLInputElement>(null);
   const attention = useRef<HTMLDivElement>(null);
@@ -78,6 +79,10 @@ export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onRelo
     if (hasPatient) form.current?.focusFirst();
     else patient.current?.focus();
   }, [isFresh, hasPatient]);
+  // A link to a field, as the list of empty places has them.
+  useEffect(() => {
+    if (hash !== '') focusField(hash.slice(1));
+  }, [hash, focusField]);
   const isStale = actions.theirs !== null;
   useEffect(() => {
     if (isStale) theirs.current?.focus();

@@ -6,6 +6,8 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationName } from './dictation-words.ts';
+import { EmptyPlacesAlert } from './EmptyPlaces.tsx';
+import { useEmptyPlaces } from './use-empty-places.ts';
 
 interface SignDialogProps {
   /** Null while there is nothing to ask. */
@@ -20,6 +22,7 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
     alsoChanges: ['Dictation groups', 'Dashboard', 'Patients'],
   });
   const toast = useToast();
+  const check = useEmptyPlaces(dictation === null ? [] : [dictation.id]);
   // Kept while the dialog fades out.
   const [shown, setShown] = useState(dictation);
   if (dictation !== null && dictation !== shown) setShown(dictation);
@@ -29,8 +32,15 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
     <ConfirmDialog
       open={dictation !== null}
       title="Sign this dictation?"
-      text={`${dictationName(shown)}, ${formatDateUs(procedureDate)}. A signed dictation can no longer be changed; it can only be added to.`}
-      confirmLabel="Sign"
+      text={
+        <>
+          {dictationName(shown)}, {formatDateUs(procedureDate)}. A signed dictation can no longer be changed;
+          it can only be added to.
+          <EmptyPlacesAlert check={check} />
+        </>
+      }
+      confirmLabel={check.notes.length === 0 ? 'Sign' : 'Sign Anyway'}
+      isDisabled={check.isChecking}
       errorFallback="Failed to sign dictation"
       onConfirm={async () => {
         await sign.mutateAsync({ params: { id }, body: { version } });

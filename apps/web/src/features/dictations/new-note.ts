@@ -14,6 +14,10 @@ export function newNotePath(
   return `/dictations/new?${query.toString()}`;
 }
 
+/** Where a stored dictation is changed, beginning at one of its fields. */
+export const editFieldPath = (dictationId: string, fieldId: string): string =>
+  `/dictations/${dictationId}/edit#${fieldId}`;
+
 /** Where a note of a template is written for a patient; in the session if there is one. */
 export function patientNotePath(
   templateId: string,

@@ -8,6 +8,7 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { newNotePath } from './new-note.ts';
+import { useEmptyPlacesQuestion } from './use-empty-places-question.tsx';
 import type { useNoteActions, Doing } from './use-note-actions.ts';
 import type { Note } from './use-note.ts';
 import type { NoteKey } from './use-note-keys.ts';
@@ -52,10 +53,12 @@ interface ButtonParts {
   readonly actions: ReturnType<typeof useNoteActions>;
   readonly walk: PendingWalk | null;
   readonly onCreated: (id: string) => void;
+  /** Puts the focus into a field of the form; false when it cannot be entered. */
+  readonly focusField: (fieldId: string) => boolean;
 }
 
 /** The editor's buttons by role, exactly as spec 2 §2, §4 and §6 have them, and their keys. */
-export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts): NoteButtons {
+export function useNoteButtons({ note, actions, walk, onCreated, focusField }: ButtonParts): NoteButtons {
   const user = useCurrentUser();
   const { can } = useAccess();
   const navigate = useNavigate();
@@ -70,6 +73,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
   const { goesBack } = providerChange(user, actions.stored, head.providerId);
   const doing: Doing = signsThis ? 'sign' : 'review';
   const isInert = !useShownFor(INERT_MS) && signsThis;
+  const holes = useEmptyPlacesQuestion(note, signsThis, focusField);
 
   const leave = (path: string) => void navigate(path);
   const saveDraft = async () => {
@@ -93,9 +97,12 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
       ? newNotePath(start.target.templateId, { providerId, locationId, sessionDate: procedureDate })
       : null;
   };
-  const finish = async (path: string) => {
+  const finish = (path: string) => {
     if (isInert) return;
     if (!actions.check(true)) return;
+    if (!holes.ask(() => finishNow(path))) void finishNow(path);
+  };
+  const finishNow = async (path: string) => {
     const isNew = actions.stored === null;
     const dictation = await (signsThis ? actions.submitAndSign() : actions.saveForReview());
     if (dictation === null) {
@@ -123,7 +130,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
     finish: {
       label: words,
       keys: KEYS.finish,
-      run: () => void finish('/dictations'),
+      run: () => finish('/dictations'),
       isBusy: actions.doing === doing,
       isInert,
     },
@@ -133,7 +140,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
         : {
             label: `${signsThis ? 'Sign' : 'Save'} & ${nextWords}`,
             keys: KEYS.finishNext,
-            run: () => void finish(next),
+            run: () => finish(next),
             isBusy: actions.doing === doing,
             isInert,
           },
@@ -178,6 +185,7 @@ export function useNoteButtons({ note, actions, walk, onCreated }: ButtonParts):
           }}
           onClose={() => setAsking(null)}
         />
+        {holes.dialog}
       </>
     ),
   };

@@ -1,0 +1,29 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { dictationEmptyPlaces } from '@portal/contract/dictation-print';
+import { isNoShow } from '@portal/domain/template/billing';
+import { storedEmptyPlaces } from '@portal/domain/template/empty-places';
+import { recordRead } from '#audit/record.ts';
+import { loadDictations } from '#dictations/load.ts';
+import { notFound } from '#http/app-error.ts';
+import type { SignedInContext } from '#http/context.ts';
+
+/** The dictations that would print a text with a hole; a no-show prints none. Throws NOT_FOUND when one does not exist. */
+export async function getEmptyPlaces(
+  context: SignedInContext,
+  dictationIds: readonly string[],
+): Promise<AnswerOf<typeof dictationEmptyPlaces>> {
+  const ids = [...new Set(dictationIds)];
+  const dictations = await loadDictations(context.deps.db, ids);
+  if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
+    throw notFound('One of these dictations does not exist.');
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Dictation',
+    entityId: null,
+    newValues: { dictationIds: ids, patientIds: [...new Set(dictations.map(({ patientId }) => patientId))] },
+  });
+  return dictations.flatMap(({ id, patientName, templateName, structure, formData, billingOption }) => {
+    const places = isNoShow(billingOption) ? [] : [...storedEmptyPlaces(structure, formData)];
+    return places.length === 0 ? [] : [{ dictationId: id, patientName, templateName, places }];
+  });
+}

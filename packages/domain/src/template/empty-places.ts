@@ -1,0 +1,97 @@
+import { isMet } from './condition.ts';
+import { CONTENT_VERSION, type TemplateContent, type TemplateField } from './content.ts';
+import { evaluateTemplate, type Evaluation, type FieldState } from './evaluate.ts';
+import {
+  parseTextTemplate,
+  renderTextTemplate,
+  usedPlaceholders,
+  type TextTemplate,
+} from './text-template.ts';
+import { isEmptyValue, type FieldValues } from './value.ts';
+
+/** A place in a printed text where a field without a value would be: "a -gauge needle". */
+export interface EmptyPlace {
+  readonly fieldId: string;
+  readonly label: string;
+  /** The field whose text is printed with the hole. */
+  readonly textFieldId: string;
+  readonly textLabel: string;
+}
+
+/**
+ * The empty places of a report, in its order: of texts made by the template that are printed as they were made, the placeholders of the
+ * branches that are taken, also through other texts. A text that somebody wrote has none.
+ */
+export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): readonly EmptyPlace[] {
+  return content.sections.flatMap(({ fields }) =>
+    fields.flatMap((field) => {
+      const state = evaluation.byId.get(field.id);
+      if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
+      return [...emptyIn(state, evaluation, new Set())].map((fieldId) => ({
+        fieldId,
+        label: evaluation.byId.get(fieldId)?.field.label ?? fieldId,
+        textFieldId: field.id,
+        textLabel: field.label,
+      }));
+    }),
+  );
+}
+
+/** The same of a stored dictation. */
+export function storedEmptyPlaces(
+  { sections }: Pick<TemplateContent, 'sections'>,
+  formData: FieldValues,
+): readonly EmptyPlace[] {
+  const content: TemplateContent = { version: CONTENT_VERSION, sections };
+  return emptyPlaces(content, evaluateTemplate(content, { entered: formData }));
+}
+
+/** The fields that leave a hole in a field's text; `above` are those that it is looked at for, so that a circle ends. */
+function emptyIn(state: FieldState, evaluation: Evaluation, above: ReadonlySet<string>): ReadonlySet<string> {
+  const { field, text } = state;
+  if (above.has(field.id)) return new Set();
+  const path = new Set([...above, field.id]);
+  const throughField = (id: string): ReadonlySet<string> => {
+    const source = evaluation.byId.get(id);
+    return source === undefined ? new Set() : emptyIn(source, evaluation, path);
+  };
+  if (field.dependencyType === 'copy') {
+    const source = evaluation.byId.get(field.dependsOn ?? '');
+    return source !== undefined && source.text === text ? throughField(source.field.id) : new Set();
+  }
+  const textOf = (id: string) => evaluation.byId.get(id)?.text ?? '';
+  for (const template of templatesOf(field, evaluation)) {
+    const used = usedPlaceholders(template, textOf);
+    if (isSame(renderTextTemplate(template, textOf), text))
+      return new Set(used.flatMap((id) => (textOf(id) === '' ? [id] : [...throughField(id)])));
+    const lost = template.fieldIds.find((id) => isFromBefore(template, text, textOf, id));
+    if (lost !== undefined) return new Set([lost]);
+  }
+  return new Set();
+}
+
+/** Whether the text was made, and stored, before this field had its value. */
+function isFromBefore(
+  template: TextTemplate,
+  text: string,
+  textOf: (id: string) => string,
+  id: string,
+): boolean {
+  const before = (other: string) => (other === id ? '' : textOf(other));
+  return (
+    usedPlaceholders(template, before).includes(id) && isSame(renderTextTemplate(template, before), text)
+  );
+}
+
+const isSame = (made: string, printed: string): boolean =>
+  made.trim() !== '' && made.trim() === printed.trim();
+
+/** What the field's text may be made of at this moment. */
+function templatesOf(field: TemplateField, { byId }: Evaluation): readonly TextTemplate[] {
+  const rules = field.dependencyType === 'dynamic_text' ? field.dynamicTextRules : field.defaultValueRules;
+  const rule = rules.find((candidate) => isMet(candidate, byId.get(candidate.sourceFieldId)?.effective));
+  const ruled = rule === undefined ? undefined : 'text' in rule ? rule.text : rule.defaultTemplate;
+  return [ruled, field.defaultTemplate]
+    .filter((text) => text !== undefined)
+    .map((text) => parseTextTemplate(text));
+}
