@@ -1,3 +1,5 @@
+import { billingCodeRuleCreate } from '@portal/contract/billing-code-rules';
+import { billingCodeCreate } from '@portal/contract/billing-codes';
 import { templateCreate, templateGet } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
@@ -205,6 +207,12 @@ describe('spec 2 §2, §5 template create and edit', () => {
     const template = await newTemplate({
       fields: [field('a', { label: 'Approach' }), field('b', { dependsOn: 'a', dependencyType: 'copy' })],
     });
+    const token = await superToken();
+    const code = uniqueName().slice(0, 8).toUpperCase();
+    const added = { codeType: 'CPT', code, description: `About ${code}` } as const;
+    const { id: billingCodeId } = await client().succeed(billingCodeCreate, { body: added }, token);
+    const rule = { templateId: template.id, isTemplateDefault: true, billingCodes: [{ billingCodeId }] };
+    await client().succeed(billingCodeRuleCreate, { body: rule }, token);
     await openEditor(page, template);
     await button(page, 'Edit field Approach').click();
     await choose(page, 'Dependency Type', 'Copy: has the value of the other field');
@@ -234,9 +242,16 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await heading(page, 'New Template');
     await expect.poll(() => box(page, 'Name').inputValue()).toBe(`${name} (Copy)`);
     await expect.poll(() => order(page)).toEqual(['a b', 'plan']);
+    await page.getByText('auto-populate and 1 billing code rule.').waitFor();
     await newTemplate({ name: `${name} (Copy)` });
     await page.reload();
     await expect.poll(() => box(page, 'Name').inputValue()).toBe(`${name} (Copy 2)`);
+
+    await button(page, 'Save').click();
+    await page.getByText(`${name} (Copy 2) was added with 1 billing code rule`).first().waitFor();
+    await page.getByRole('button', { name: 'Edit billing code rules' }).click();
+    await heading(page, 'Edit Template');
+    await page.getByText(`About ${code}`).waitFor();
 
     const address = `**/api/admin/template/templates/${template.id}`;
     await answer(page, address, { status: 500 });

@@ -126,7 +126,12 @@ const fields = {
   quickAccessOrder: order,
   templateContent: contentText,
 };
-export const templateBody = z.strictObject({ ...fields, autoPopulateFields: autoPopulateText.default('{}') });
+export const templateBody = z.strictObject({
+  ...fields,
+  autoPopulateFields: autoPopulateText.default('{}'),
+  /** A template whose billing code rules the new one gets as well, as far as it has their fields. */
+  copyRulesFrom: id.optional(),
+});
 export const templateChange = z.strictObject({
   ...fields,
   /** Absent: as they are. */
@@ -164,7 +169,10 @@ export const templateCreate = endpoint({
   summary: 'Add a template',
   body: templateBody,
   maxBodyBytes,
-  response: template,
+  response: template.extend({
+    /** What became of the rules of `copyRulesFrom`; `leftOut` are those of fields that the new template does not have. */
+    copiedRules: z.object({ copied: z.int(), leftOut: z.int() }).optional(),
+  }),
   status: 201,
   audit: 'Created',
   creates: true,

@@ -72,6 +72,17 @@ async function insertCodes(
     .execute();
 }
 
+/** Keeps a template's rules as they are until the transaction ends. */
+export async function lockRules(tx: Transaction<Database>, templateId: string): Promise<void> {
+  await tx
+    .selectFrom('billing_code_rules')
+    .select('id')
+    .where('template_id', '=', templateId)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
 export async function deleteRule(tx: Transaction<Database>, id: string): Promise<void> {
   await tx.deleteFrom('billing_code_rules').where('id', '=', id).execute();
 }

@@ -42,7 +42,7 @@ export async function createRule(
       action: 'Created',
       entityType: 'BillingCodeRule',
       entityId: id,
-      newValues: auditFields(created),
+      newValues: ruleAuditFields(created),
     });
     announce(tx, id, `A billing code rule of ${template.name} was added`);
     return created;
@@ -66,7 +66,7 @@ export async function changeRule(
       action: 'Updated',
       entityType: 'BillingCodeRule',
       entityId: id,
-      ...changedValues(auditFields(current), auditFields(changed)),
+      ...changedValues(ruleAuditFields(current), ruleAuditFields(changed)),
     });
     const { name } = await requireTemplate(tx.db, current.templateId);
     announce(tx, id, `A billing code rule of ${name} was changed`);
@@ -84,7 +84,7 @@ export async function removeRule(context: SignedInContext, id: string): Promise<
       action: 'Deleted',
       entityType: 'BillingCodeRule',
       entityId: id,
-      oldValues: auditFields(rule),
+      oldValues: ruleAuditFields(rule),
     });
     const { name } = await requireTemplate(tx.db, rule.templateId);
     announce(tx, id, `A billing code rule of ${name} was deleted`);
@@ -171,7 +171,8 @@ async function findRule(db: Db, id: string): Promise<BillingCodeRule> {
 
 const present = (rule: StoredRule): BillingCodeRule => ({ ...rule, billingCodes: [...rule.billingCodes] });
 
-const auditFields = (rule: BillingCodeRule) => ({
+/** What the audit log keeps of a rule. */
+export const ruleAuditFields = (rule: Omit<StoredRule, 'id' | 'version'>) => ({
   templateId: rule.templateId,
   fieldId: rule.fieldId,
   fieldValue: rule.fieldValue,

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@portal/contract/endpoint';
+import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { Template, templateCreate, TemplateRow, templateUpdate } from '@portal/contract/templates';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
@@ -6,6 +6,8 @@ import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError, fieldError, notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { checkVersion } from '#http/versions.ts';
+import { contentOf } from '#templates/parsed-content.ts';
+import { copyRules } from './copy-rules.ts';
 import { contentSummary, fittingContent, keptAutoPopulate } from './fitting-content.ts';
 import { presentRow, presentTemplate } from './present.ts';
 import {
@@ -33,11 +35,14 @@ export async function getTemplates(
 export const getTemplate = async ({ deps }: SignedInContext, id: string): Promise<Template> =>
   presentTemplate(required(await findTemplate(deps.db, id)));
 
-/** Adds a template. Throws VALIDATION for content that does not fit together, CONFLICT for a name that exists. */
+/**
+ * Adds a template, with the billing code rules of another one where it is a copy. Throws VALIDATION for content that does not fit
+ * together and for no such other template, CONFLICT for a name that exists.
+ */
 export async function createTemplate(
   context: SignedInContext,
-  body: BodyOf<typeof templateCreate>,
-): Promise<Template> {
+  { copyRulesFrom: from, ...body }: BodyOf<typeof templateCreate>,
+): Promise<AnswerOf<typeof templateCreate>> {
   const stored = fittingContent(body);
   return inTransaction(context, async (tx) => {
     await requireCategory(tx, body.categoryId);
@@ -45,7 +50,9 @@ export async function createTemplate(
     const created = presentTemplate(required(await findTemplate(tx.db, id)));
     tx.audit({ action: 'Created', entityType: 'Template', entityId: id, newValues: auditFields(created) });
     announce(tx, id, `Template ${body.name} was added`);
-    return created;
+    if (from === undefined) return created;
+    const copiedRules = await copyRules(tx, { from, to: id, content: contentOf(stored.content) });
+    return { ...created, copiedRules };
   });
 }
 

@@ -1,3 +1,6 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import { categoryList } from '@portal/contract/template-categories';
 import { templateGet, templateList } from '@portal/contract/templates';
 import type { Template } from '@portal/contract/templates';
@@ -8,7 +11,7 @@ import { FORM_QUERY } from '#lib/query/query-client.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { copyName } from './template-groups.ts';
+import { copyName, copyWords } from './template-groups.ts';
 import { NEW_TEMPLATE, copyInput, templateInput } from './template-values.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { useTemplateSave } from './use-template-save.ts';
@@ -54,6 +57,7 @@ function CopiedTemplate({ id }: { readonly id: string }) {
   const original = useEndpointQuery(templateGet, { params: { id } }, FORM_QUERY);
   const others = useEndpointQuery(templateList, { query: { includeInactive: 'true' } }, FORM_QUERY);
   const categories = useEndpointQuery(categoryList, {});
+  const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId: id } });
   const { add } = useTemplateSave();
   return (
     <RecordPart query={original} fallback="Failed to load template" missing={MISSING}>
@@ -62,18 +66,21 @@ function CopiedTemplate({ id }: { readonly id: string }) {
           {(all) => (
             <RecordPart query={categories} fallback="Failed to load categories">
               {(known) => (
-                <TemplateEditor
-                  initial={copyInput(
-                    template,
-                    copyName(
-                      template.name,
-                      all.map(({ name }) => name),
-                    ),
-                  )}
-                  contentProblem={problemOf(template)}
-                  categories={known}
-                  onSave={add}
-                />
+                <Stack spacing={2}>
+                  <Alert severity="info">{copyWords(template.name, rules.data?.length)}</Alert>
+                  <TemplateEditor
+                    initial={copyInput(
+                      template,
+                      copyName(
+                        template.name,
+                        all.map(({ name }) => name),
+                      ),
+                    )}
+                    contentProblem={problemOf(template)}
+                    categories={known}
+                    onSave={(values) => add(values, id)}
+                  />
+                </Stack>
               )}
             </RecordPart>
           )}

@@ -1,7 +1,7 @@
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import type { TemplateRow } from '@portal/contract/templates';
 import { describe, expect, it } from 'vitest';
-import { copyName, groupTemplates } from './template-groups.ts';
+import { copiedWords, copyName, copyWords, groupTemplates } from './template-groups.ts';
 import { failureWords } from './use-error-dialog.tsx';
 import { errorOfAnswer } from '#lib/api/api-error.ts';
 
@@ -49,6 +49,17 @@ describe('spec 2 §2 Templates tab', () => {
     expect(copyName('ESI', ['ESI', 'esi (copy)'])).toBe('ESI (Copy 2)');
     expect(copyName('ESI (Copy)', ['ESI', 'ESI (Copy)', 'ESI (Copy 2)'])).toBe('ESI (Copy 3)');
     expect(copyName('x'.repeat(150), [])).toBe(`${'x'.repeat(143)} (Copy)`);
+  });
+
+  it('a copy says which billing code rules come with it, and which were left out', () => {
+    expect(copyWords('ESI', 1)).toContain('its sections, fields, auto-populate and 1 billing code rule.');
+    expect(copyWords('ESI', 0)).toContain('ESI has no billing code rules.');
+    expect(copiedWords('ESI (Copy)', { copied: 3, leftOut: 0 })).toBe(
+      'ESI (Copy) was added with 3 billing code rules',
+    );
+    expect(copiedWords('ESI (Copy)', { copied: 3, leftOut: 2 })).toBe(
+      'ESI (Copy) was added with 3 billing code rules. 2 billing code rules were left out: the copy does not have their fields.',
+    );
   });
 
   it('spec 2 §8 "Failed to delete template: {message}"', () => {

@@ -45,3 +45,20 @@ export function copyName(name: string, taken: readonly string[]): string {
     if (!names.has(copy.toLowerCase())) return copy;
   }
 }
+
+const rulesWords = (count: number) => (count === 1 ? '1 billing code rule' : `${count} billing code rules`);
+
+/** Said above a copy that is not saved yet; `rules` is how many its original has, undefined while that is not known. */
+export const copyWords = (original: string, rules: number | undefined): string =>
+  rules === 0
+    ? `A copy of ${original}: its sections, fields and auto-populate. ${original} has no billing code rules.`
+    : `A copy of ${original}: its sections, fields, auto-populate and ${rules === undefined ? 'billing code rules' : rulesWords(rules)}. The rules are added when you save; a rule of a field that you remove or rename is left out.`;
+
+/** Said when a copy was saved. */
+export const copiedWords = (
+  name: string,
+  { copied, leftOut }: { readonly copied: number; readonly leftOut: number },
+): string =>
+  leftOut === 0
+    ? `${name} was added with ${rulesWords(copied)}`
+    : `${name} was added with ${rulesWords(copied)}. ${rulesWords(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out: the copy does not have ${leftOut === 1 ? 'its field' : 'their fields'}.`;

@@ -2,23 +2,26 @@ import { templateCreate, templateUpdate } from '@portal/contract/templates';
 import { useNavigate } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { copiedWords } from './template-groups.ts';
 import type { TemplateValues } from './template-values.ts';
 
 /** Saves a template and leaves for the list. Both reject with the call's error. */
 export function useTemplateSave(): {
-  readonly add: (values: TemplateValues) => Promise<void>;
+  /** `copyRulesFrom`: the template whose billing code rules the new one gets as well. */
+  readonly add: (values: TemplateValues, copyRulesFrom?: string) => Promise<void>;
   readonly change: (id: string, values: TemplateValues) => Promise<void>;
 } {
-  const create = useEndpointMutation(templateCreate);
+  const create = useEndpointMutation(templateCreate, { alsoChanges: ['Billing code rules'] });
   // The rules are judged by the fields of the content.
   const update = useEndpointMutation(templateUpdate, { alsoChanges: ['Billing code rules'] });
   const navigate = useNavigate();
   const toast = useToast();
   return {
-    add: async ({ version: _version, ...body }) => {
-      const { id, name } = await create.mutateAsync({ body });
-      toast.success(`${name} was added`, {
-        label: 'Add billing code rules',
+    add: async ({ version: _version, ...values }, copyRulesFrom) => {
+      const body = { ...values, ...(copyRulesFrom !== undefined && { copyRulesFrom }) };
+      const { id, name, copiedRules } = await create.mutateAsync({ body });
+      toast.success(copiedRules === undefined ? `${name} was added` : copiedWords(name, copiedRules), {
+        label: copiedRules === undefined ? 'Add billing code rules' : 'Edit billing code rules',
         onClick: () => void navigate(`/admin/templates/${id}/edit`),
       });
       await navigate('/admin/templates');

@@ -1,0 +1,39 @@
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import type { Tx } from '#db/transaction.ts';
+import { fieldError } from '#http/app-error.ts';
+import { listRules } from '#templates/billing-rules.ts';
+import { insertRule, lockRules } from './rule-repo.ts';
+import { ruleAuditFields } from './rule-service.ts';
+import { findTemplate } from './template-repo.ts';
+
+/**
+ * Gives a new template the billing code rules of another one, those of fields that it has and those of the template's default. Throws
+ * VALIDATION when there is no such template.
+ */
+export async function copyRules(
+  tx: Tx,
+  { from, to, content }: { readonly from: string; readonly to: string; readonly content: TemplateContent },
+): Promise<{ copied: number; leftOut: number }> {
+  if ((await findTemplate(tx.db, from)) === undefined)
+    throw fieldError(
+      'copyRulesFrom',
+      'The template to copy the billing code rules of does not exist any more',
+    );
+  await lockRules(tx.db, from);
+  const rules = await listRules(tx.db, { templateId: from });
+  const fieldIds = new Set(fieldsOf(content).map(({ id }) => id));
+  const fitting = rules.filter(
+    ({ isTemplateDefault, fieldId }) => isTemplateDefault || fieldIds.has(fieldId),
+  );
+  for (const rule of fitting) {
+    const copy = { ...rule, templateId: to };
+    const entityId = await insertRule(tx.db, copy, rule.billingCodes);
+    tx.audit({
+      action: 'Created',
+      entityType: 'BillingCodeRule',
+      entityId,
+      newValues: { ...ruleAuditFields(copy), copiedFrom: rule.id },
+    });
+  }
+  return { copied: fitting.length, leftOut: rules.length - fitting.length };
+}
