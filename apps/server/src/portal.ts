@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createDb, createPool } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { Notifier } from './db/notifier.ts';
+import { Pulse } from './db/pulse.ts';
 import { exportTurns } from './db/turns.ts';
 import { openDatabase, type DatabaseAccess } from './db/open-database.ts';
 import { FileRoom } from './files/file-room.ts';
@@ -44,6 +45,7 @@ export async function openPortal(
     (await openDatabase(config, {
       onUnexpectedExit: () =>
         log.error('the embedded database ended unexpectedly; it is being started again'),
+      onSilent: () => log.error('the embedded database accepts no connections; it is being restarted'),
     }));
   const closers: (() => unknown)[] = [() => access.close()];
   let closing = false;
@@ -78,9 +80,10 @@ export async function openPortal(
         if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
       },
     });
-    const db = createDb(pool);
+    const pulse = new Pulse();
+    const db = createDb(pool, undefined, pulse);
     closers.push(() => db.destroy());
-    const notifier = new Notifier(access.appUrl, log);
+    const notifier = new Notifier(access.appUrl, log, pulse);
     closers.push(() => notifier.stop());
     await notifier.start();
     const auditChecks = new AuditChecks({

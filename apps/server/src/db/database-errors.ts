@@ -1,3 +1,5 @@
+import { DatabaseSilentError } from './pulse.ts';
+
 const text = (error: unknown, key: string): string | undefined => {
   if (typeof error !== 'object' || error === null || !(key in error)) return undefined;
   const value: unknown = Reflect.get(error, key);
@@ -19,14 +21,16 @@ const UNREACHABLE_CODES = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** Lock time-out, statement time-out, idle transaction ended, and a server that has become a read-only standby. */
-const UNAVAILABLE_STATES = new Set(['55P03', '57014', '25P03', '25006']);
+/** Lock time-out, statement time-out, idle transaction ended, a server that has become a read-only standby, and a disk that fails. */
+const UNAVAILABLE_STATES = new Set(['55P03', '57014', '25P03', '25006', '58030']);
+const READ_TIMEOUT = 'Query read timeout';
 const UNREACHABLE_TEXTS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
   'Connection ended',
-  'Query read timeout',
+  'Client was closed',
+  READ_TIMEOUT,
 ];
 
 /** A lock was not given within the connection's `lock_timeout`. */
@@ -38,8 +42,13 @@ export function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05';
 }
 
+/** The driver has given up waiting for a statement, which may still run. */
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith(READ_TIMEOUT);
+
 /** The database is away, starting, stopping or full: the call can be tried again later (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseSilentError) return true;
   const code = text(error, 'code') ?? '';
   if (UNREACHABLE_CODES.has(code)) return true;
   // 08 connection, 57P shutdown and start-up, 53 out of resources, 40 serialization and deadlock; single ones below.

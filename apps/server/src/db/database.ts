@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Logger } from 'kysely';
 import { Pool, types } from 'pg';
 import { preparingPool } from './prepared.ts';
+import { Pulse } from './pulse.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -29,7 +30,7 @@ export function createPool({ url, size, onError, role, unhurried = false }: Pool
   const pool = new Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(unhurried ? {} : { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2_000 }),
@@ -45,10 +46,10 @@ export function createPool({ url, size, onError, role, unhurried = false }: Pool
   return pool;
 }
 
-/** `log` hears of every statement and its parameters: for measuring, never in use. */
-export function createDb(pool: Pool, log?: Logger): Db {
+/** `log` hears of every statement and its parameters: for measuring, never in use. Without `pulse` only time limits end a silence. */
+export function createDb(pool: Pool, log?: Logger, pulse = new Pulse()): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, pulse) }),
     ...(log === undefined ? {} : { log }),
   });
 }

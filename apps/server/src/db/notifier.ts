@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Db } from './database.ts';
+import { isReadTimeout } from './database-errors.ts';
+import { DatabaseSilentError, Pulse } from './pulse.ts';
 
 /** What processes on one database tell each other. Ids only: payloads are visible to every database session. */
 export interface Notifications {
@@ -16,7 +18,10 @@ export type Channel = keyof Notifications;
 type Listener<C extends Channel> = (payload: Notifications[C]) => void;
 
 /** How often the connection is tried. */
-const PROBE_MS = 30_000;
+const BEAT_MS = 500;
+/** So many beats without an answer are silence. Beats are counted instead of time, so a busy process does not blame the database. */
+const SILENT_BEATS = 6;
+const CONNECT_MS = 3_000;
 
 const CHANNELS: readonly Channel[] = ['activity', 'sessions', 'permissions'];
 
@@ -31,11 +36,12 @@ export async function notify<C extends Channel>(
 
 /**
  * Listens on a connection of its own and reconnects when it breaks. What was sent in between is lost, so `onReconnect`
- * listeners re-read what they show.
+ * listeners re-read what they show. The connection also takes the database's pulse.
  */
 export class Notifier {
   readonly #url: string;
   readonly #log: FastifyBaseLogger;
+  readonly #pulse: Pulse;
   readonly #listeners = new Map<Channel, Set<(payload: unknown) => void>>();
   readonly #reconnected = new Set<() => void>();
   #client: Client | undefined;
@@ -43,9 +49,10 @@ export class Notifier {
   #check: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, log: FastifyBaseLogger) {
+  constructor(url: string, log: FastifyBaseLogger, pulse = new Pulse()) {
     this.#url = url;
     this.#log = log;
+    this.#pulse = pulse;
   }
 
   on<C extends Channel>(channel: C, listener: Listener<C>): void {
@@ -80,7 +87,7 @@ export class Notifier {
     const client = new Client({
       connectionString: this.#url,
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: 10_000,
       application_name: 'medical-portal-listen',
     });
@@ -96,18 +103,31 @@ export class Notifier {
     }
     if (this.#closed) return client.end();
     this.#client = client;
-    this.#check = setInterval(() => void this.#probe(client), PROBE_MS);
+    this.#pulse.answer();
+    const beat = this.#beats(client);
+    this.#check = setInterval(beat, BEAT_MS);
     this.#check.unref();
   }
 
   /** A listener sends nothing, so it would not notice a server that is frozen or a network that swallows everything. */
-  async #probe(client: Client): Promise<void> {
-    try {
-      await client.query('select');
-    } catch (error) {
-      this.#lost(client, error);
-      await client.end();
-    }
+  #beats(client: Client): () => void {
+    let unanswered = 0;
+    return () => {
+      unanswered += 1;
+      if (unanswered >= SILENT_BEATS) return void this.#giveUp(client, new DatabaseSilentError());
+      if (unanswered > 1) return;
+      client.query('select').then(
+        () => (unanswered = 0),
+        (error: unknown) => this.#giveUp(client, error),
+      );
+    };
+  }
+
+  async #giveUp(client: Client, error: unknown): Promise<void> {
+    if (this.#client !== client) return;
+    if (error instanceof DatabaseSilentError) this.#pulse.fallSilent();
+    this.#lost(client, error);
+    await client.end();
   }
 
   /** Reconnects when it was the connection in use; one that was never established is its caller's to try again. */
@@ -131,7 +151,10 @@ export class Notifier {
   async #reconnect(): Promise<void> {
     try {
       await this.#connect();
-    } catch {
+    } catch (error) {
+      // Whatever else is wrong, somebody has answered.
+      if (isConnectTimeout(error)) this.#pulse.fallSilent();
+      else this.#pulse.answer();
       this.#schedule();
       return;
     }
@@ -153,3 +176,6 @@ export class Notifier {
     }
   }
 }
+
+const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'timeout expired' || isReadTimeout(error));

@@ -25,7 +25,7 @@ const BETWEEN_TRIES_MS = 200;
 /** The configured PostgreSQL, else the embedded one of the data folder. */
 export async function openDatabase(
   config: Config,
-  embedded: Pick<EmbeddedPostgresOptions, 'onUnexpectedExit'> = {},
+  embedded: Pick<EmbeddedPostgresOptions, 'onUnexpectedExit' | 'onSilent'> = {},
 ): Promise<DatabaseAccess> {
   if (config.databaseUrl === undefined) {
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, ...embedded });

@@ -6,7 +6,9 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { isReadTimeout } from './database-errors.ts';
 import { refuseInsideTransaction } from './open-transaction.ts';
+import { DatabaseSilentError, type Pulse } from './pulse.ts';
 
 const MARK = '/* prepared */';
 
@@ -16,20 +18,50 @@ const MARK = '/* prepared */';
  */
 export const PREPARED = sql.raw(MARK);
 
-/** The pool, whose connections prepare the marked statements. */
-export function preparingPool(pool: Pool): PostgresPool {
+/**
+ * The pool, whose connections prepare the marked statements. It gives up with `DatabaseSilentError` while the database does not answer,
+ * and keeps no connection that may never answer again.
+ */
+export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       refuseInsideTransaction();
-      const client = await pool.connect();
-      const known = clients.get(client) ?? new PreparingClient(client);
-      clients.set(client, known);
-      return known;
+      for (;;) {
+        const client = await connectUnlessSilent(pool, pulse);
+        const known = clients.get(client) ?? new PreparingClient(client, pulse);
+        clients.set(client, known);
+        known.take();
+        if (known.isUsable) return known;
+        known.release(true);
+      }
     },
   };
+}
+
+function connectUnlessSilent(pool: Pool, pulse: Pulse): Promise<PoolClient> {
+  if (pulse.isSilent) return Promise.reject(new DatabaseSilentError());
+  return new Promise((resolve, reject) => {
+    let isGivenUp = false;
+    const stopListening = pulse.onSilence(() => {
+      isGivenUp = true;
+      stopListening();
+      reject(new DatabaseSilentError());
+    });
+    pool.connect().then(
+      (client) => {
+        stopListening();
+        if (isGivenUp) client.release(true);
+        else resolve(client);
+      },
+      (error: unknown) => {
+        stopListening();
+        reject(error);
+      },
+    );
+  });
 }
 
 /** Names of marked statements by their text, the same on every connection. */
@@ -43,9 +75,23 @@ function nameOf(text: string): string {
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
+  readonly #pulse: Pulse;
+  readonly #silencesBefore: number;
+  #isTaken = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, pulse: Pulse) {
     this.#client = client;
+    this.#pulse = pulse;
+    this.#silencesBefore = pulse.silences;
+  }
+
+  /** False for a connection from before a silence. */
+  get isUsable(): boolean {
+    return this.#isTaken && this.#silencesBefore === this.#pulse.silences;
+  }
+
+  take(): void {
+    this.#isTaken = true;
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -59,17 +105,34 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #send<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (!this.isUsable) {
+      this.release(true);
+      throw new DatabaseSilentError();
+    }
     const isPrepared = text.includes(MARK);
-    const result = await this.#client.query({
-      text,
-      values: [...values],
-      ...(isPrepared ? { name: nameOf(text) } : {}),
-    });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the driver gives is what Kysely's own interface of it names
-    return result as PostgresQueryResult<R>;
+    // Ending the connection fails the statement that runs on it.
+    const stopListening = this.#pulse.onSilence(() => this.release(true));
+    try {
+      const result = await this.#client.query({
+        text,
+        values: [...values],
+        ...(isPrepared ? { name: nameOf(text) } : {}),
+      });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the driver gives is what Kysely's own interface of it names
+      return result as PostgresQueryResult<R>;
+    } catch (error) {
+      // The answer may still come, and would be taken for the next statement's.
+      if (isReadTimeout(error)) this.release(true);
+      throw error;
+    } finally {
+      stopListening();
+    }
   }
 
+  /** Once: a connection that was ended early is released again by whoever has it. */
   release(destroy?: boolean): void {
+    if (!this.#isTaken) return;
+    this.#isTaken = false;
     this.#client.release(destroy);
   }
 }

@@ -3,19 +3,38 @@ import { sql } from 'kysely';
 import { chainEndsAreIntact } from '../audit/chain-ends.ts';
 import { lastConclusion } from '../audit/verification-store.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import type { Db } from '../db/database.ts';
+import { transact } from '../db/open-transaction.ts';
 import type { Deps } from '../http/context.ts';
 
 export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
 
+/** Who asks gives up after two seconds. */
+const PATIENCE_MS = 1_800;
+
+type Checked = Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock' | 'files'>;
+
 /**
- * The system's state from real checks (decisions 34): the database answers, notifications arrive, this month's partition of the audit
- * log exists, the ends of its chains are intact, its last whole check found nothing, and files can be stored and none is known to be damaged. Down without a database, Degraded when another check fails.
+ * The system's state from real checks (decisions 34): the database answers and can write, notifications arrive, this month's partition
+ * of the audit log exists, the ends of its chains are intact, its last whole check found nothing, and files can be stored and none is
+ * known to be damaged. Down without a database, Degraded when another check fails or is late. Answers within two seconds.
  */
-export async function systemStatus(
-  deps: Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock' | 'files'>,
-): Promise<SystemStatus> {
+export async function systemStatus(deps: Checked): Promise<SystemStatus> {
+  const reached = { database: false };
+  const { promise: late, resolve } = Promise.withResolvers<SystemStatus>();
+  const timer = setTimeout(() => resolve(reached.database ? 'Degraded' : 'Down'), PATIENCE_MS);
+  try {
+    return await Promise.race([checkedStatus(deps, reached), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function checkedStatus(deps: Checked, reached: { database: boolean }): Promise<SystemStatus> {
   const { db, keys, clock, notifier, files } = deps;
   try {
+    if (!(await canWrite(db))) return 'Down';
+    reached.database = true;
     const partition = `public.audit_log_${clock.now().toISOString().slice(0, 7).replace('-', '_')}`;
     const { rows } = await sql<{
       found: boolean;
@@ -31,4 +50,20 @@ export async function systemStatus(
     if (isDatabaseUnavailable(error)) return 'Down';
     throw error;
   }
+}
+
+/**
+ * Whether a transaction can commit, leaving nothing behind. One with a number is written to the write-ahead log and waits for the disk;
+ * rows beyond `work_mem` go to a temporary file, which fails on a full disk.
+ */
+async function canWrite(db: Db): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const { rows } = await sql<{ is_read_only: boolean }>`
+      select current_setting('transaction_read_only')::boolean as is_read_only, set_config('work_mem', '64kB', true)`.execute(
+      tx,
+    );
+    if (rows[0]?.is_read_only !== false) return false;
+    await sql`select pg_current_xact_id(), count(*) from generate_series(1, 10000)`.execute(tx);
+    return true;
+  });
 }

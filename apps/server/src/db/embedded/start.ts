@@ -25,6 +25,9 @@ export type EmbeddedPostgresOptions = {
   durable?: boolean;
   /** Told whenever the server ended without being asked to, before it is started again. */
   onUnexpectedExit?: (info: UnexpectedExit) => void;
+  /** Told when a server that runs has let nobody in for `silence.limit` ms (20 s by default) and is started again. */
+  onSilent?: () => void;
+  silence?: { every: number; limit: number };
   /** Where clusters go whose data folder PostgreSQL's account cannot enter. `/var/lib/medical-portal` by default. */
   outsideFolder?: string;
 };
@@ -88,7 +91,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         { cause: error },
       );
     }
-    const keeper = keepRunning(server, { ...plan, port }, options.onUnexpectedExit ?? (() => undefined));
+    const keeper = keepRunning(server, { ...plan, port }, options.onUnexpectedExit ?? (() => undefined), {
+      ...(options.silence ?? { every: 4_000, limit: 20_000 }),
+      url: superuserUrl,
+      onSilent: options.onSilent ?? (() => undefined),
+    });
     return {
       host,
       port,

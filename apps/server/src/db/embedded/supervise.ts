@@ -1,31 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptsConnections } from './accepting.ts';
+import { endSilentServer } from './end-silent.ts';
 import { clearOrphan } from './orphan.ts';
 import { spawnServer, type ServerExit, type ServerPlan, type ServerProcess } from './server-process.ts';
 
 /** What is told when the server ends without having been asked to; a new start is tried after the pause. */
 export type UnexpectedExit = ServerExit & { restartInMs: number };
 
+/** How it is noticed that a running server lets nobody in; milliseconds. */
+export interface Watch {
+  readonly url: string;
+  readonly every: number;
+  /** A server that has let nobody in for so long is ended and started again. */
+  readonly limit: number;
+  readonly onSilent: () => void;
+}
+
+/** Crash recovery replays at most about 1 GB of log: a server that was just started gets this long (ms). */
+const longestRecovery = 5 * 60_000;
 const firstPause = 20;
 const longestPause = 5_000;
 /** A server that has run this long (ms) starts its next series of attempts with the shortest pause again. */
 const steadyAfter = 10_000;
 
 /**
- * Keeps a server running: whenever it ends by itself it is started again on the same port, with pauses that double
- * up to 5 s, until `stop` is called.
+ * Keeps a server running: whenever it ends by itself, or lets nobody in any more, it is started again on the same port,
+ * with pauses that double up to 5 s, until `stop` is called.
  */
 export function keepRunning(
   first: ServerProcess,
   plan: ServerPlan,
   onUnexpectedExit: (info: UnexpectedExit) => void,
+  watch: Watch,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let current: ServerProcess = first;
+  let isRunning = true;
+  let hasAccepted = true;
 
   const restart = async (): Promise<ServerExit> => {
     try {
       await clearOrphan(plan.place.cluster);
       current = await spawnServer(plan);
+      isRunning = true;
+      hasAccepted = false;
     } catch (error) {
       return { code: null, signal: null, log: [error instanceof Error ? error.message : String(error)] };
     }
@@ -37,6 +55,7 @@ export function keepRunning(
     let pause = firstPause;
     let started = performance.now();
     let exit = await current.exited;
+    isRunning = false;
     while (!stopping.signal.aborted) {
       if (performance.now() - started > steadyAfter) pause = firstPause;
       onUnexpectedExit({ ...exit, restartInMs: pause });
@@ -46,12 +65,36 @@ export function keepRunning(
       pause = Math.min(pause * 2, longestPause);
       started = performance.now();
       exit = await restart();
+      isRunning = false;
+    }
+  })();
+
+  const probing = (async () => {
+    let closedSince: number | undefined;
+    for (;;) {
+      await sleep(watch.every, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      const server = current;
+      const at = performance.now();
+      const isOpen = isRunning && (await acceptsConnections(watch.url, Math.min(2_000, watch.limit / 2)));
+      if (isOpen && server === current) hasAccepted = true;
+      if (isOpen || !isRunning || server !== current) {
+        closedSince = undefined;
+        continue;
+      }
+      closedSince ??= at;
+      const limit = hasAccepted ? watch.limit : Math.max(watch.limit, longestRecovery);
+      if (performance.now() - closedSince < limit) continue;
+      closedSince = undefined;
+      watch.onSilent();
+      await endSilentServer(server.pid, watch.limit / 4);
     }
   })();
 
   return {
     async stop() {
       stopping.abort();
+      await probing;
       await current.stop();
       await watching;
     },

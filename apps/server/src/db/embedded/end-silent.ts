@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { runAs } from './account.ts';
+import { commandLine, waitForEnd } from './process-info.ts';
+
+/**
+ * Ends a server that no longer reacts, with its processes: an immediate shutdown, after `patienceMs` a kill. The next start recovers
+ * from the write-ahead log. Processes that outlived their server would keep the next one from starting.
+ */
+export async function endSilentServer(pid: number, patienceMs: number): Promise<void> {
+  const children = await childrenOf(pid);
+  signal(pid, 'SIGQUIT');
+  if (!(await waitForEnd(pid, patienceMs))) signal(pid, 'SIGKILL');
+  for (const child of children) if (await isPostgres(child)) signal(child, 'SIGKILL');
+  for (const process of [pid, ...children]) await waitForEnd(process, 5_000);
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  return (await commandLine(pid))[0]?.startsWith('postgres') === true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+/** The processes that a process has started and that still run. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  if (process.platform !== 'linux') {
+    const { output } = await runAs(undefined, '/bin/ps', ['-axo', 'pid=,ppid=']);
+    const pairs = output.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+    return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
+  }
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // "pid (name) state parent …"; the name may hold anything.
+    const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+    if (status !== '' && parent === pid) found.push(Number(name));
+  }
+  return found;
+}

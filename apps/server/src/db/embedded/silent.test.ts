@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { acceptsConnections } from './accepting.ts';
+import { isAlive } from './process-info.ts';
+import { query, Workplace } from './testing/folders.ts';
+import { serverPid, signalServer } from './testing/processes.ts';
+
+const workplace = new Workplace();
+afterEach(() => workplace.cleanUp());
+
+describe('a server that lets nobody in', () => {
+  it('is ended and started again on its port, with all commits, when it does not react at all', async () => {
+    let silences = 0;
+    const database = await workplace.start(join(await workplace.folder(), 'data'), {
+      silence: { every: 20, limit: 400 },
+      onSilent: () => void (silences += 1),
+    });
+    await query(database.ownerUrl, "CREATE TABLE office AS SELECT 'Main' AS name");
+    const first = await serverPid(database.clusterDir);
+    await signalServer(database.clusterDir, 'SIGSTOP');
+    const rows = await vi.waitFor(() => query(database.ownerUrl, 'SELECT name FROM office'), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    expect(rows).toEqual([{ name: 'Main' }]);
+    expect(silences).toBe(1);
+    expect(await isAlive(first)).toBe(false);
+    expect(await serverPid(database.clusterDir)).not.toBe(first);
+  });
+
+  it.each([
+    ['is starting up', '57P03', false],
+    ['is shutting down', '57P01', false],
+    ['has too many clients', '53300', true],
+  ])('one that %s: accepts connections is not told by the port alone', async (_what, state, expected) => {
+    const url = await answering((socket) => {
+      const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mno\0\0`);
+      const head = Buffer.alloc(5);
+      head.write('E');
+      head.writeInt32BE(fields.length + 4, 1);
+      socket.end(Buffer.concat([head, fields]));
+    });
+    expect(await acceptsConnections(url, 5_000)).toBe(expected);
+  });
+
+  it('nor one that takes the connection and says nothing, or that is not there', async () => {
+    expect(await acceptsConnections(await answering(() => undefined), 50)).toBe(false);
+    expect(await acceptsConnections('postgres://a:b@127.0.0.1:1/postgres', 5_000)).toBe(false);
+  });
+
+  /** The address of something that answers a client's first message in this way. */
+  async function answering(answer: (socket: Socket) => void): Promise<string> {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('data', () => answer(socket));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    workplace.atEnd(async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return `postgres://a:b@127.0.0.1:${address.port}/postgres`;
+  }
+});
