@@ -114,12 +114,12 @@ export class Notifier {
     let unanswered = 0;
     return () => {
       unanswered += 1;
-      if (unanswered >= SILENT_BEATS) return void this.#giveUp(client, new DatabaseSilentError());
-      if (unanswered > 1) return;
-      client.query('select').then(
-        () => (unanswered = 0),
-        (error: unknown) => this.#giveUp(client, error),
-      );
+      if (unanswered >= SILENT_BEATS) void this.#giveUp(client, new DatabaseSilentError());
+      else if (unanswered === 1)
+        client.query('select').then(
+          () => (unanswered = 0),
+          (error: unknown) => this.#giveUp(client, error),
+        );
     };
   }
 

@@ -41,27 +41,28 @@ export function preparingPool(pool: Pool, pulse: Pulse): PostgresPool {
   };
 }
 
-function connectUnlessSilent(pool: Pool, pulse: Pulse): Promise<PoolClient> {
-  if (pulse.isSilent) return Promise.reject(new DatabaseSilentError());
-  return new Promise((resolve, reject) => {
-    let isGivenUp = false;
-    const stopListening = pulse.onSilence(() => {
-      isGivenUp = true;
-      stopListening();
-      reject(new DatabaseSilentError());
-    });
-    pool.connect().then(
-      (client) => {
-        stopListening();
-        if (isGivenUp) client.release(true);
-        else resolve(client);
-      },
-      (error: unknown) => {
-        stopListening();
-        reject(error);
-      },
-    );
-  });
+async function connectUnlessSilent(pool: Pool, pulse: Pulse): Promise<PoolClient> {
+  if (pulse.isSilent) throw new DatabaseSilentError();
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const stopListening = pulse.onSilence(() => reject(new DatabaseSilentError()));
+  const connecting = pool.connect();
+  try {
+    return await Promise.race([connecting, silence]);
+  } catch (error) {
+    void endOnceConnected(connecting);
+    throw error;
+  } finally {
+    stopListening();
+  }
+}
+
+async function endOnceConnected(connecting: Promise<PoolClient>): Promise<void> {
+  try {
+    const client = await connecting;
+    client.release(true);
+  } catch {
+    // It never connected: there is nothing to end.
+  }
 }
 
 /** Names of marked statements by their text, the same on every connection. */

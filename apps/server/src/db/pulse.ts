@@ -28,7 +28,7 @@ export class Pulse {
     if (this.#isSilent) return;
     this.#isSilent = true;
     this.#silences += 1;
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   answer(): void {

@@ -49,23 +49,23 @@ describe('a server that lets nobody in', () => {
     expect(await acceptsConnections(await answering(() => undefined), 50)).toBe(false);
     expect(await acceptsConnections('postgres://a:b@127.0.0.1:1/postgres', 5_000)).toBe(false);
   });
-
-  /** The address of something that answers a client's first message in this way. */
-  async function answering(answer: (socket: Socket) => void): Promise<string> {
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.once('data', () => answer(socket));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    workplace.atEnd(async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    });
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    return `postgres://a:b@127.0.0.1:${address.port}/postgres`;
-  }
 });
+
+/** The address of something that answers a client's first message in this way. */
+async function answering(answer: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => answer(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  workplace.atEnd(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `postgres://a:b@127.0.0.1:${address.port}/postgres`;
+}
