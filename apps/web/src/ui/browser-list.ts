@@ -45,6 +45,8 @@ export function searchRows<Row>(
 /** What `DataTable` takes for a list whose filtering, sorting and paging happen in the browser (spec 1 §2.12). */
 export interface BrowserPage<Row> {
   readonly rows: readonly Row[];
+  /** Those of every page, in order, as they are printed. */
+  readonly allRows: readonly Row[];
   readonly totalCount: number;
   /** The page asked for, or the last one that has rows. */
   readonly page: number;
@@ -69,6 +71,7 @@ export function browserPage<Row, K extends string>(input: {
   const place = clampPage({ page, pageSize, totalCount: sorted.length });
   return {
     rows: sorted.slice(place.offset, place.offset + place.pageSize),
+    allRows: sorted,
     totalCount: sorted.length,
     page: place.page,
   };

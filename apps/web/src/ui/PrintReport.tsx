@@ -1,0 +1,103 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { Column } from './data-table/types.ts';
+import { reportStyles } from './print-styles.ts';
+
+export interface PrintedReport<Row, K extends string> {
+  readonly title: string;
+  readonly practice: string;
+  /** What chose the rows, for example ["Week", "11/16/2026 – 11/22/2026"]. */
+  readonly filter: readonly (readonly [label: string, value: string])[];
+  /** Figures above the table. */
+  readonly figures?: readonly (readonly [label: string, value: string])[];
+  readonly note?: string | undefined;
+  readonly columns: readonly Column<Row, K>[];
+  /** All rows that the filter finds, in the order shown, not only those of the page on screen. */
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}
+
+interface PrintReportProps<Row, K extends string> {
+  /** Undefined until there is something to print. */
+  readonly report: PrintedReport<Row, K> | undefined;
+}
+
+/** The print button of a report. The browser's own print command prints the same: the report instead of the screen. */
+export function PrintReport<Row, K extends string>({ report }: PrintReportProps<Row, K>) {
+  const isPrinting = useIsPrinting();
+  return (
+    <>
+      <Button startIcon={<PrintOutlined />} disabled={report === undefined} onClick={() => window.print()}>
+        Print
+      </Button>
+      {isPrinting && report !== undefined
+        ? createPortal(<ReportSheet report={report} />, document.body)
+        : null}
+    </>
+  );
+}
+
+/** Whether the browser is about to print. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when the listener returns.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** Paper is white, so its colors are those of the light theme. */
+const LIGHT = { 'data-light': '' };
+
+function ReportSheet<Row, K extends string>({ report }: { readonly report: PrintedReport<Row, K> }) {
+  const { title, practice, filter, figures = [], note, columns, rows, rowKey } = report;
+  const footer = [practice, title, ...filter.map(([label, value]) => `${label}: ${value}`)].join(' · ');
+  return (
+    <div data-print-sheet="" {...LIGHT}>
+      <style>{reportStyles(footer)}</style>
+      <p>{practice}</p>
+      <h1>{title}</h1>
+      <dl>
+        {[...filter, ...figures].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note === undefined ? null : <p>{note}</p>}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ id, header, align = 'left' }) => (
+              <th key={id} scope="col" style={{ textAlign: align }}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ id, render, align = 'left' }) => (
+                <td key={id} style={{ textAlign: align }}>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
