@@ -149,6 +149,11 @@ describe('spec 3 §2 Timecard History /timecard/history', () => {
     await page.getByLabel('End Date', { exact: true }).fill(formatDateUs(addDays(today(), -2)));
     await first.waitFor({ state: 'hidden' });
     await said(page, '07:30');
+    await row(page, 'Timecard history', formatDateUs(addDays(today(), -2)))
+      .getByRole('button', { name: /^Added by .*: Added for the journey$/ })
+      .click();
+    await dialog(page).getByText('Added for the journey', { exact: true }).waitFor();
+    await press(page, 'Close');
     await press(page, 'Refresh');
     await answer(page, '**/api/timecard/my-timecards*', { method: 'GET', status: 500 });
     await page.reload();
@@ -207,7 +212,18 @@ describe('spec 3 §2 Timecard Reports, Schedule Management; decisions 81', () =>
     ]);
     const saved = page.waitForEvent('download');
     await press(page, 'Export CSV');
-    expect((await saved).suggestedFilename()).toMatch(/^weekly-hours-report-\d{4}-\d\d-\d\d\.csv$/);
+    expect((await saved).suggestedFilename()).toBe(`weekly-hours-report-${monday}.csv`);
+    const printed = await page.evaluate(() => {
+      // What a browser does before and after it prints.
+      window.dispatchEvent(new Event('beforeprint'));
+      const sheet = document.querySelector('[data-print-sheet]');
+      const texts = Array.from(sheet?.querySelectorAll('h1, td') ?? [], ({ textContent }) => textContent);
+      window.dispatchEvent(new Event('afterprint'));
+      return texts;
+    });
+    expect(printed).toEqual(['Weekly Hours', person.name, ...(await cells.allInnerTexts())]);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
   it('Overtime Report and Arrival Compliance: figures and tables', async () => {

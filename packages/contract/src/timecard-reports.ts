@@ -5,17 +5,21 @@ import { id } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { workDay } from './core/work-day.ts';
 
-/** Reports (spec 3 §2 Timecard Reports). Every length of time is in whole seconds (decisions 78). */
+/** Whether cards open over 16 hours that nobody has corrected are among the hours; they count up to 16 hours. */
+const isUnconfirmed = z.boolean();
+
+/** Reports (spec 3 §2 Timecard Reports). Every length of time is in seconds, counted in whole minutes: totals are the sums of days. */
 export const weeklyReportRow = z.object({
   userId: id,
   userName: z.string(),
   employeeId: z.string(),
   /** Seven, indexed by the day of the week: 0 is Sunday, the last day of the week. Seconds. */
-  dailyHours: z.array(z.object({ date: z.string(), workedHours: z.int() })),
+  dailyHours: z.array(z.object({ date: z.string(), workedHours: z.int(), isUnconfirmed })),
   totalWeeklyHours: z.int(),
   regularHours: z.int(),
   overtimeHours: z.int(),
   hasOvertime: z.boolean(),
+  isUnconfirmed,
   /** Still at work within the week: the figures are those of now. */
   isClockedIn: z.boolean(),
 });
@@ -67,7 +71,7 @@ export const timecardWeeklyExport = endpoint({
   ...reports,
   method: 'GET',
   path: '/timecard/report/weekly-all/export',
-  summary: 'The same as CSV, weekly-hours-report-{date}.csv',
+  summary: 'The same as CSV, weekly-hours-report-{Monday of the week}.csv',
   query: z.strictObject({ weekStartDate }),
   response: file,
   audit: 'Exported',
@@ -94,6 +98,7 @@ export const timecardOvertime = endpoint({
         totalHours: z.int(),
         regularHours: z.int(),
         overtimeHours: z.int(),
+        isUnconfirmed,
       }),
     ),
   }),

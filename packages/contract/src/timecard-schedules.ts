@@ -18,6 +18,12 @@ const minutes = (label: string, max: number) =>
     .min(0, `${label} must not be negative`)
     .max(max, `${label} can be at most ${max} minutes`);
 
+const lunchStartTime = timeOfDay('Lunch').nullish();
+/** Minutes. */
+const lunchDuration = minutes('Lunch duration', 240);
+const gracePeriodMinutes = minutes('Grace period', 120);
+const requiresLunchBreak = z.boolean({ error: 'Lunch required must be true or false' });
+
 /** One day of a weekly grid. A shift that ends at or before its start on the clock ends on the next day; rules in domain/shift.ts. */
 const shiftFields = {
   dayOfWeek: z
@@ -26,23 +32,18 @@ const shiftFields = {
     .max(6, 'Day must be 0 (Sunday) to 6'),
   scheduledStartTime: timeOfDay('Start'),
   scheduledEndTime: timeOfDay('End'),
-  lunchStartTime: timeOfDay('Lunch')
-    .nullish()
-    .transform((text) => text ?? null),
-  /** Minutes. */
-  lunchDuration: minutes('Lunch duration', 240).default(0),
-  gracePeriodMinutes: minutes('Grace period', 120).default(0),
-  requiresLunchBreak: z.boolean({ error: 'Lunch required must be true or false' }).default(false),
+  lunchStartTime: lunchStartTime.transform((text) => text ?? null),
+  lunchDuration: lunchDuration.default(0),
+  gracePeriodMinutes: gracePeriodMinutes.default(0),
+  requiresLunchBreak: requiresLunchBreak.default(false),
 };
-const optionalDate = (label: string) =>
-  workDay(label)
-    .nullish()
-    .transform((text) => text ?? null);
 const effective = {
   /** First day it holds for; absent: today. */
   effectiveFrom: workDay('Effective from').optional(),
   /** Last day it holds for; null: without end. */
-  effectiveTo: optionalDate('Effective to'),
+  effectiveTo: workDay('Effective to')
+    .nullish()
+    .transform((text) => text ?? null),
 };
 
 const checkShift = (shift: Shift, context: z.RefinementCtx) => {
@@ -62,10 +63,17 @@ export const scheduleAddBody = z
   .strictObject({ userId: id, ...shiftFields, ...effective })
   .superRefine(checkShift)
   .refine(isOrdered, ORDER_MESSAGE);
-export const scheduleChangeBody = z
-  .strictObject({ ...shiftFields, ...effective, version })
-  .superRefine(checkShift)
-  .refine(isOrdered, ORDER_MESSAGE);
+/** What is absent stays as it is; a null `effectiveTo` is without end. The server judges the shift with what stays. */
+export const scheduleChangeBody = z.strictObject({
+  ...shiftFields,
+  lunchStartTime,
+  lunchDuration: lunchDuration.optional(),
+  gracePeriodMinutes: gracePeriodMinutes.optional(),
+  requiresLunchBreak: requiresLunchBreak.optional(),
+  effectiveFrom: workDay('Effective from').optional(),
+  effectiveTo: workDay('Effective to').nullish(),
+  version,
+});
 /** A day of the weekly grid. */
 export const scheduleDay = z.strictObject(shiftFields).superRefine(checkShift);
 

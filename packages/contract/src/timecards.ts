@@ -8,9 +8,11 @@ import { listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 import { workDay } from './core/work-day.ts';
 
+export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Deleted'] as const;
+
 /**
- * A timecard (spec 3 §3). Every length of time of timecards and reports is in whole seconds (decisions 78); an open card's run to the
- * moment of the answer.
+ * A timecard (spec 3 §3). Every length of time of timecards and reports is in seconds, counted in whole minutes; an open card's run to
+ * the moment of the answer.
  */
 export const timecard = z.object({
   id,
@@ -25,18 +27,26 @@ export const timecard = z.object({
   lunchEndTime: z.string().nullable(),
   /** Seconds of lunch; null when none was begun. */
   lunchDuration: z.int().nullable(),
-  /** Seconds worked, lunch excluded. */
+  /** Seconds worked, lunch excluded; 16 hours at most while `isUnconfirmed`. */
   totalHours: z.int(),
   isComplete: z.boolean(),
   notes: z.string().nullable(),
   /** The schedule of the day asks for a lunch break. */
   lunchRequired: z.boolean(),
-  /** Complete without the lunch break that the schedule asks for: warns, deducts nothing (decisions 80). */
+  /** The schedule asks for a lunch break and none of the day's cards has one, nor a pause between them that is as long. */
+  lunchDue: z.boolean(),
+  /** The day's last card, all of them complete and the lunch break still due: warns, deducts nothing. */
   lunchMissing: z.boolean(),
   /** Open, or was open, for more than 16 hours (decisions 79). */
   isTooLong: z.boolean(),
-  /** Added or changed by somebody with Timecard.ManageTimecards. */
+  /** Too long, and no correction has confirmed its clock-out. */
+  isUnconfirmed: z.boolean(),
+  /** Added or changed by somebody with Timecard.ManageTimecards, or closed because its user was deactivated. */
   isCorrected: z.boolean(),
+  /** The newest correction. */
+  lastCorrection: z
+    .object({ action: z.enum(CORRECTION_ACTIONS), at: z.string(), byName: z.string(), reason: z.string() })
+    .nullable(),
   version: z.int(),
 });
 export type Timecard = z.output<typeof timecard>;
@@ -53,7 +63,7 @@ export const timecardCorrection = z.object({
   id,
   at: z.string(),
   by: userRef,
-  action: z.enum(['Added', 'Changed', 'Deleted']),
+  action: z.enum(CORRECTION_ACTIONS),
   reason: z.string(),
   /** Null for one that was added. */
   oldValues: cardTimes.nullable(),
@@ -111,7 +121,16 @@ const checkMoments = (card: CardMoments, context: z.RefinementCtx) => {
 };
 /** That nothing lies in the future is checked with the server's time. */
 export const timecardAddBody = z.strictObject({ userId: id, ...correction }).superRefine(checkMoments);
-export const timecardChangeBody = z.strictObject({ ...correction, version }).superRefine(checkMoments);
+/** What is absent stays as it is; null clears it. The moments are judged with the ones that stay, by the server. */
+export const timecardChangeBody = z.strictObject({
+  clockInTime: instant('Clock in'),
+  clockOutTime: instant('Clock out').nullish(),
+  lunchStartTime: instant('Lunch start').nullish(),
+  lunchEndTime: instant('Lunch end').nullish(),
+  notes: notes.optional(),
+  reason,
+  version,
+});
 
 const tag = 'Timecards';
 const own = { tag, guard: permission('Timecard.View'), healthData: false } as const;

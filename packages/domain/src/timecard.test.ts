@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cardProblems, clockState, isTooLong, type CardMoments } from './timecard.ts';
+import {
+  cardProblems,
+  clockState,
+  correctionText,
+  isTooLong,
+  isUnconfirmed,
+  type CardMoments,
+} from './timecard.ts';
 
 const at = (time: string) => `2026-11-18T${time}:00Z`;
 const card = (
@@ -32,6 +39,20 @@ it('decisions 79 a card open for more than 16 hours is flagged', () => {
   expect(isTooLong(open, '2026-11-18T20:00:00.000Z')).toBe(false);
   expect(isTooLong(open, '2026-11-18T20:00:01.000Z')).toBe(true);
   expect(isTooLong({ ...open, clockOutTime: '2026-11-18T12:00:00Z' }, '2026-11-20T12:00:00Z')).toBe(false);
+});
+
+it('the hours of such a card are unconfirmed until a correction confirms its end', () => {
+  const long = { ...card('00:00', null), clockInTime: '2026-11-17T08:00:00Z', clockOutTime: at('08:00') };
+  expect(isUnconfirmed({ ...long, isConfirmed: false }, NOW)).toBe(true);
+  expect(isUnconfirmed({ ...long, isConfirmed: true }, NOW)).toBe(false);
+  expect(isUnconfirmed({ ...card('08:00', '16:00'), isConfirmed: false }, NOW)).toBe(false);
+});
+
+it('says who corrected a card, when and why', () => {
+  const correction = { action: 'Changed', byName: 'Ann Lee', at: at('19:02'), reason: 'Forgot to clock out' };
+  expect(correctionText(correction, 'America/New_York')).toBe(
+    'Changed by Ann Lee on 11/18/2026 14:02: Forgot to clock out',
+  );
 });
 
 describe('decisions 79 what a correction must be', () => {

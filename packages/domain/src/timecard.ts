@@ -1,11 +1,13 @@
-import { instantMs, type Instant } from './date.ts';
+import { formatDateTimeUs, instantMs, type Instant } from './date.ts';
 
 /** The most characters of a note given at clock-in. */
 export const CLOCK_NOTES_MAX = 500;
 /** A card that is, or was, open for longer is flagged (decisions 79). */
 export const LONG_CARD_HOURS = 16;
+/** How reports mark the hours of such a card while nobody has corrected it. */
+export const UNCONFIRMED_TEXT = `over ${LONG_CARD_HOURS} h, unconfirmed`;
 /** A correction cannot make a card longer. */
-const MAX_CARD_HOURS = 24;
+export const MAX_CARD_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
@@ -31,6 +33,31 @@ export function clockState(card: CardMoments | null): ClockState {
 export function isTooLong(card: Pick<CardMoments, 'clockInTime' | 'clockOutTime'>, now: Instant): boolean {
   const end = instantMs(card.clockOutTime ?? now);
   return end - instantMs(card.clockInTime) > LONG_CARD_HOURS * HOUR_MS;
+}
+
+/** A card whose hours are counted. */
+export interface CountedCard extends CardMoments {
+  /** A correction has set or kept its clock-out. */
+  readonly isConfirmed: boolean;
+}
+
+/** Whether the card is, or was, open for more than 16 hours without a correction: only 16 of them count. */
+export function isUnconfirmed(card: CountedCard, now: Instant): boolean {
+  return !card.isConfirmed && isTooLong(card, now);
+}
+
+/** Who corrected a card, when and why: "Changed by Ann Lee on 11/18/2026 14:02: Forgot to clock out". */
+export function correctionText(
+  correction: {
+    readonly action: string;
+    readonly byName: string;
+    readonly at: Instant;
+    readonly reason: string;
+  },
+  zone: string,
+): string {
+  const { action, byName, at, reason } = correction;
+  return `${action} by ${byName} on ${formatDateTimeUs(at, zone)}: ${reason}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { addDays, startOfDay } from './calendar.ts';
 import { dateIn } from './date.ts';
 import type { CardMoments } from './timecard.ts';
 import {
+  countedTime,
   dayBounds,
   formatHours,
   lunchSeconds,
@@ -134,6 +135,67 @@ describe('decisions 78 work over midnight counts on each day it falls on', () =>
         },
       ),
       { numRuns: 300 },
+    );
+  });
+});
+
+/** Hours of work and of lunch. */
+function counted(moments: CardMoments, isConfirmed = false, now = NOW): [number, number] {
+  const work = countedTime({ ...moments, isConfirmed }, now);
+  return [workedSeconds(work) / HOUR, lunchSeconds(work) / HOUR];
+}
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const shownMinutes = (seconds: number) => (parseHours(formatHours(seconds)) ?? Number.NaN) / 60;
+
+describe('hours that count', () => {
+  it('are those of the times as they are shown, to the minute', () => {
+    const moments = card('2026-11-18T13:00:55Z', '2026-11-18T21:30:05Z', [
+      '2026-11-18T17:10:50Z',
+      '2026-11-18T17:40:10Z',
+    ]);
+    expect(counted(moments)).toEqual([8, 0.5]);
+    expect(counted(card('2026-11-18T19:00:59Z', null), false, '2026-11-18T20:00:00.999Z')).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['16 hours and no second more', card('2026-11-17T04:00:00Z', '2026-11-17T20:00:00Z'), false, 16],
+    ['a second over', card('2026-11-17T04:00:00Z', '2026-11-17T20:00:01Z'), false, 16],
+    ['a day', card('2026-11-17T04:00:00Z', '2026-11-18T04:00:00Z'), false, 16],
+    ['a day, confirmed by a correction', card('2026-11-17T04:00:00Z', '2026-11-18T04:00:00Z'), true, 24],
+    ['open for days', card('2026-11-10T04:00:00Z', null), false, 16],
+  ])('of %s', (_what, moments, isConfirmed, hours) => {
+    expect(counted(moments, isConfirmed)).toEqual([hours, 0]);
+  });
+
+  it('lunch within the first 16 hours is excluded, a later one is not', () => {
+    const day = ['2026-11-17T04:00:00Z', '2026-11-18T04:00:00Z'] as const;
+    expect(counted(card(...day, ['2026-11-17T12:00:00Z', '2026-11-17T12:30:00Z']))).toEqual([15.5, 0.5]);
+    expect(counted(card(...day, ['2026-11-17T19:30:00Z', '2026-11-17T21:00:00Z']))).toEqual([15.5, 0.5]);
+    expect(counted(card(...day, ['2026-11-17T22:00:00Z', '2026-11-17T22:30:00Z']))).toEqual([16, 0]);
+  });
+
+  it('cells that are shown add up: every card, every day and their totals are whole minutes', () => {
+    const second = fc.integer({ min: 0, max: 7 * 24 * HOUR });
+    const cards = fc.array(fc.tuple(second, second, second, second), { maxLength: 12 });
+    fc.assert(
+      fc.property(cards, fc.boolean(), (drawn, isConfirmed) => {
+        const monday = startOfDay(NEW_YORK, '2026-10-26') / 1000;
+        const at = (value: number) => new Date((monday + value) * 1000);
+        const bounds = dayBounds(NEW_YORK, '2026-10-26', 8);
+        const works = drawn.map((moments) => {
+          const [from = 0, lunchFrom = 0, lunchTo = 0, to = 0] = moments.toSorted((a, b) => a - b);
+          const times = { clockInTime: at(from), clockOutTime: at(to) };
+          const lunch = { lunchStartTime: at(lunchFrom), lunchEndTime: at(lunchTo) };
+          return countedTime({ ...times, ...lunch, isConfirmed }, at(to));
+        });
+        const ofCards = works.map((work) => shownMinutes(workedSeconds(work)));
+        const perDay = bounds
+          .slice(1)
+          .map((end, day) => sum(works.map((work) => workedSeconds(work, bounds[day], end))));
+        const ofDays = perDay.map(shownMinutes);
+        expect(sum(ofDays)).toBe(sum(ofCards));
+        expect(shownMinutes(sum(perDay))).toBe(sum(ofDays));
+      }),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from './calendar.ts';
 import { instantMs, type Instant } from './date.ts';
-import type { CardMoments } from './timecard.ts';
+import { isUnconfirmed, LONG_CARD_HOURS, type CardMoments, type CountedCard } from './timecard.ts';
 
 /** A stretch at work in whole seconds since 1970; the lunch lies within it and is empty when there was none. */
 export interface WorkTime {
@@ -22,6 +22,32 @@ export function workTime(card: CardMoments, now: Instant): WorkTime {
   const lunchEnd = card.lunchEndTime === null ? end : seconds(card.lunchEndTime);
   return { start, end: Math.max(end, lunchEnd), lunchStart, lunchEnd };
 }
+
+/**
+ * The stretch of a card that counts. Moments are cut to the minute, as screens show them, so that every sum of shown cells is their
+ * total. Of an unconfirmed card only the first 16 hours count.
+ */
+export function countedTime(card: CountedCard, now: Instant): WorkTime {
+  const work = workTime(
+    {
+      clockInTime: wholeMinute(card.clockInTime),
+      clockOutTime: card.clockOutTime === null ? null : wholeMinute(card.clockOutTime),
+      lunchStartTime: card.lunchStartTime === null ? null : wholeMinute(card.lunchStartTime),
+      lunchEndTime: card.lunchEndTime === null ? null : wholeMinute(card.lunchEndTime),
+    },
+    wholeMinute(now),
+  );
+  if (!isUnconfirmed(card, now)) return work;
+  const end = Math.min(work.end, work.start + LONG_CARD_HOURS * 3600);
+  return {
+    start: work.start,
+    end,
+    lunchStart: Math.min(work.lunchStart, end),
+    lunchEnd: Math.min(work.lunchEnd, end),
+  };
+}
+
+const wholeMinute = (instant: Instant) => new Date(Math.floor(instantMs(instant) / 60_000) * 60_000);
 
 /** Seconds worked, lunch excluded, from one second to another (both since 1970); without them, in all. */
 export function workedSeconds(

@@ -195,7 +195,7 @@ async function correctOne(tx: Transaction<Database>, people: readonly Person[], 
     });
   await tx
     .updateTable('timecards')
-    .set({ is_corrected: true, version: 2, notes: null })
+    .set({ is_corrected: true, hours_confirmed: true, version: 2, notes: null })
     .where('id', '=', card.id)
     .execute();
   await tx

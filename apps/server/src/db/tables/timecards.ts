@@ -11,6 +11,7 @@ export interface TimecardsTable {
   lunch_end_at: Date | null;
   notes: string | null;
   is_corrected: Generated<boolean>;
+  hours_confirmed: Generated<boolean>;
   version: Generated<number>;
   deleted_at: NullableInstant;
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;

@@ -1,17 +1,59 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Timecard } from '@portal/contract/timecards';
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { TimecardsTable } from '#db/tables/timecards.ts';
 import type { UsersTable } from '#db/tables/users.ts';
 
 export type CardRow = Omit<Selectable<TimecardsTable>, 'deleted_at' | 'deleted_by'> &
-  Pick<Selectable<UsersTable>, 'first_name' | 'last_name'> & { readonly lunch_required: boolean };
+  Pick<Selectable<UsersTable>, 'first_name' | 'last_name'> & {
+    readonly lunch_required: boolean;
+    /** The lunch break is required and the day's cards together have none. */
+    readonly lunch_due: boolean;
+    /** The last card of its day, and none of them is open. */
+    readonly ends_day: boolean;
+    readonly last_correction: Timecard['lastCorrection'];
+  };
 
-/** The cards that count, with their person and whether the schedule of their day asks for a lunch break. */
+/** The lunch break that the schedule of a card's day requires, in minutes. */
+const requiredLunch = (day: RawBuilder<unknown>) => sql<{ minutes: number }>`(
+  select s.lunch_minutes as minutes from timecard_schedules s
+  where s.user_id = t.user_id and s.day_of_week = extract(dow from ${day})::int and s.requires_lunch
+    and s.effective_from <= ${day} and (s.effective_to is null or s.effective_to >= ${day}))`;
+
+/** As JavaScript writes a moment. */
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
+/** A card's day as a whole: who clocks out for lunch and in again has had one. */
+const wholeDay = (day: RawBuilder<unknown>, zone: string) => sql<{
+  has_lunch: boolean;
+  is_open: boolean;
+  last_in: Date;
+}>`(
+  select coalesce(bool_or(c.lunch_start_at is not null
+      or c.next_in >= c.clock_out_at + make_interval(mins => required.minutes)), false) as has_lunch,
+    bool_or(c.clock_out_at is null) as is_open, max(c.clock_in_at) as last_in
+  from (
+    select clock_in_at, clock_out_at, lunch_start_at, lead(clock_in_at) over (order by clock_in_at) as next_in
+    from timecards
+    where user_id = t.user_id and deleted_at is null
+      and clock_in_at >= ${day}::timestamp at time zone ${zone}
+      and clock_in_at < (${day} + 1)::timestamp at time zone ${zone}
+  ) c)`;
+
+const lastCorrection = sql<Timecard['lastCorrection']>`case when t.is_corrected then (
+  select json_build_object('action', c.action, 'at', to_char(c.at at time zone 'utc', ${ISO}),
+    'byName', concat_ws(' ', b.first_name, b.last_name), 'reason', c.reason)
+  from timecard_corrections c join users b on b.id = c.corrected_by
+  where c.timecard_id = t.id order by c.at desc, c.id desc limit 1) end`;
+
+/** The cards that count, with their person, what their day says of the lunch break, and their newest correction. */
 function cards(db: Db, zone: string) {
   const day = sql`(t.clock_in_at at time zone ${zone})::date`;
   return db
     .selectFrom('timecards as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
+    .leftJoinLateral(requiredLunch(day).as('required'), (join) => join.onTrue())
+    .leftJoinLateral(wholeDay(day, zone).as('whole'), (join) => join.on('required.minutes', 'is not', null))
     .select([
       't.id',
       't.user_id',
@@ -21,17 +63,17 @@ function cards(db: Db, zone: string) {
       't.lunch_end_at',
       't.notes',
       't.is_corrected',
+      't.hours_confirmed',
       't.version',
       'u.first_name',
       'u.last_name',
     ])
-    .select(
-      sql<boolean>`exists (select from timecard_schedules s where s.user_id = t.user_id
-        and s.day_of_week = extract(dow from ${day})::int and s.requires_lunch
-        and s.effective_from <= ${day} and (s.effective_to is null or s.effective_to >= ${day}))`.as(
-        'lunch_required',
-      ),
-    )
+    .select([
+      sql<boolean>`required.minutes is not null`.as('lunch_required'),
+      sql<boolean>`coalesce(not whole.has_lunch, false)`.as('lunch_due'),
+      sql<boolean>`coalesce(not whole.is_open and whole.last_in = t.clock_in_at, false)`.as('ends_day'),
+      lastCorrection.as('last_correction'),
+    ])
     .where('t.deleted_at', 'is', null);
 }
 
@@ -81,7 +123,7 @@ export function listOwnCards(
     .execute();
 }
 
-const MOMENTS = ['clock_in_at', 'clock_out_at', 'lunch_start_at', 'lunch_end_at'] as const;
+const MOMENTS = ['clock_in_at', 'clock_out_at', 'lunch_start_at', 'lunch_end_at', 'hours_confirmed'] as const;
 export type MomentsRow = Pick<Selectable<TimecardsTable>, (typeof MOMENTS)[number]>;
 
 /** The moments of a person's cards of a time, for their total. */

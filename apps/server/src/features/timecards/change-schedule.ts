@@ -2,7 +2,7 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { Schedule, scheduleAdd, scheduleChange } from '@portal/contract/timecard-schedules';
 import { DAY_NAMES } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
-import { overlappingDays, type WeekShift } from '@portal/domain/shift';
+import { overlappingDays, shiftProblems, type WeekShift } from '@portal/domain/shift';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError, fieldError, notFound } from '#http/app-error.ts';
@@ -61,13 +61,14 @@ export async function changeSchedule(
   id: string,
   body: BodyOf<typeof scheduleChange>,
 ): Promise<Schedule> {
-  const { version, effectiveTo, ...shift } = body;
   return inTransaction(context, async (tx) => {
     const before = await lockSchedule(tx, id);
-    checkVersion(context, version, before);
-    const effectiveFrom = body.effectiveFrom ?? before.effectiveFrom;
+    checkVersion(context, body.version, before);
+    const shift = withAbsentKept(body, before);
+    const { effectiveFrom, effectiveTo } = shift;
+    checkShift(shift);
     checkPeriod({ effectiveFrom, effectiveTo });
-    await refuseOverlap(tx, before.userId, { ...shift, effectiveFrom, effectiveTo }, id);
+    await refuseOverlap(tx, before.userId, shift, id);
     await updateSchedule(tx.db, id, {
       ...shiftColumns(shift),
       effective_from: effectiveFrom,
@@ -97,6 +98,27 @@ export async function removeSchedule(context: SignedInContext, id: string): Prom
     });
   });
   return undefined;
+}
+
+function withAbsentKept(body: BodyOf<typeof scheduleChange>, before: Schedule): ShiftFields & Period {
+  const kept = <K extends 'lunchStartTime' | 'effectiveTo'>(name: K) =>
+    body[name] === undefined ? before[name] : body[name];
+  return {
+    dayOfWeek: body.dayOfWeek,
+    scheduledStartTime: body.scheduledStartTime,
+    scheduledEndTime: body.scheduledEndTime,
+    lunchStartTime: kept('lunchStartTime'),
+    lunchDuration: body.lunchDuration ?? before.lunchDuration,
+    gracePeriodMinutes: body.gracePeriodMinutes ?? before.gracePeriodMinutes,
+    requiresLunchBreak: body.requiresLunchBreak ?? before.requiresLunchBreak,
+    effectiveFrom: body.effectiveFrom ?? before.effectiveFrom,
+    effectiveTo: kept('effectiveTo'),
+  };
+}
+
+function checkShift(shift: ShiftFields): void {
+  const [problem] = Object.entries(shiftProblems(shift));
+  if (problem !== undefined) throw fieldError(...problem);
 }
 
 function checkPeriod({ effectiveFrom, effectiveTo }: Period): void {

@@ -27,7 +27,8 @@ export async function clockIn(
 ): Promise<Timecard> {
   const userId = context.user.id;
   return inTransaction(context, async (tx) => {
-    await lockPerson(tx.db, userId);
+    const person = await lockPerson(tx.db, userId);
+    if (person?.is_active !== true) throw conflict('Your account is deactivated.');
     if ((await findOpenCard(tx.db, zoneOf(context), userId)) !== undefined)
       throw conflict('You are already clocked in');
     const id = await withinOwnTime(() =>

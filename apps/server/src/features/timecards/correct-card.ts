@@ -13,10 +13,10 @@ import { inTransaction, type Tx } from '#db/transaction.ts';
 import { AppError, fieldError, notFound } from '#http/app-error.ts';
 import { holds, type SignedInContext } from '#http/context.ts';
 import { checkVersion } from '#http/versions.ts';
+import { insertCorrection, listCorrections, presentTimes } from '#people/timecard-corrections.ts';
 import { findCard, findOverlap, insertCard, lockCard, updateCard } from './card-repo.ts';
-import { insertCorrection, listCorrections } from './correction-repo.ts';
 import { lockPerson } from './people-repo.ts';
-import { presentCard, presentTimes } from './present.ts';
+import { presentCard } from './present.ts';
 
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
@@ -37,7 +37,9 @@ export async function addCard(
   const { userId, reason } = body;
   checkMoments(context, body);
   return inTransaction(context, async (tx) => {
-    if ((await lockPerson(tx.db, userId)) === undefined) throw fieldError('userId', 'Choose a person');
+    const person = await lockPerson(tx.db, userId);
+    if (person === undefined) throw fieldError('userId', 'Choose a person');
+    refuseOpenOfInactive(person, body);
     await refuseOverlap(context, tx, userId, body, null);
     const id = await insertCard(tx.db, { user_id: userId, ...columns(body), is_corrected: true });
     const newValues = await timesOf(context, tx, id);
@@ -59,14 +61,16 @@ export async function changeCard(
   id: string,
   body: BodyOf<typeof timecardChange>,
 ): Promise<TimecardDetail> {
-  checkMoments(context, body);
   const { reason } = body;
   return inTransaction(context, async (tx) => {
-    const before = await lockForCorrection(context, tx, id);
+    const { before, person } = await lockForCorrection(context, tx, id);
     checkVersion(context, body.version, before);
-    await refuseOverlap(context, tx, before.userId, body, id);
+    const times = withAbsentKept(body, before);
+    checkMoments(context, times);
+    refuseOpenOfInactive(person, times);
+    await refuseOverlap(context, tx, before.userId, times, id);
     const oldValues = await timesOf(context, tx, id);
-    await updateCard(tx.db, id, { ...columns(body), is_corrected: true });
+    await updateCard(tx.db, id, { ...columns(times), is_corrected: true });
     const newValues = await timesOf(context, tx, id);
     await record(context, tx, id, { action: 'Changed', reason, oldValues, newValues });
     tx.audit({
@@ -87,7 +91,7 @@ export async function deleteCard(
   { reason }: BodyOf<typeof timecardDelete>,
 ): Promise<TimecardDetail> {
   return inTransaction(context, async (tx) => {
-    const before = await lockForCorrection(context, tx, id);
+    const { before } = await lockForCorrection(context, tx, id);
     const oldValues = await timesOf(context, tx, id);
     await record(context, tx, id, { action: 'Deleted', reason, oldValues, newValues: null });
     await updateCard(tx.db, id, { deleted_at: context.now, deleted_by: context.user.id });
@@ -108,6 +112,24 @@ type Times = Pick<
   'clockInTime' | 'clockOutTime' | 'lunchStartTime' | 'lunchEndTime' | 'notes'
 >;
 
+function withAbsentKept(body: BodyOf<typeof timecardChange>, before: TimecardDetail): Times {
+  const kept = <K extends Exclude<keyof Times, 'clockInTime'>>(name: K) =>
+    body[name] === undefined ? before[name] : body[name];
+  return {
+    clockInTime: body.clockInTime,
+    clockOutTime: kept('clockOutTime'),
+    lunchStartTime: kept('lunchStartTime'),
+    lunchEndTime: kept('lunchEndTime'),
+    notes: kept('notes'),
+  };
+}
+
+/** Nobody would clock out who cannot sign in. */
+function refuseOpenOfInactive(person: { readonly is_active: boolean }, card: Times): void {
+  if (!person.is_active && card.clockOutTime === null)
+    throw fieldError('clockOutTime', 'This person is deactivated: enter the clock-out time');
+}
+
 function checkMoments(context: SignedInContext, card: Times): void {
   const problems = Object.entries(cardProblems(card, context.now));
   const [first] = problems;
@@ -125,15 +147,17 @@ const columns = (card: Times) => ({
   lunch_start_at: moment(card.lunchStartTime),
   lunch_end_at: moment(card.lunchEndTime),
   notes: card.notes,
+  // An open card has no end yet that could be confirmed.
+  hours_confirmed: card.clockOutTime !== null,
 });
 
 /** The person first, as everybody who changes cards does, so that nobody waits for each other. */
-async function lockForCorrection(context: SignedInContext, tx: Tx, id: string): Promise<TimecardDetail> {
+async function lockForCorrection(context: SignedInContext, tx: Tx, id: string) {
   const found = await findCard(tx.db, zoneOf(context), id);
   if (found === undefined) throw notFound();
-  await lockPerson(tx.db, found.user_id);
-  if ((await lockCard(tx.db, zoneOf(context), id)) === undefined) throw notFound();
-  return detail(context, tx, id);
+  const person = await lockPerson(tx.db, found.user_id);
+  if (person === undefined || (await lockCard(tx.db, zoneOf(context), id)) === undefined) throw notFound();
+  return { person, before: await detail(context, tx, id) };
 }
 
 async function refuseOverlap(

@@ -4,7 +4,8 @@ import type { myTimecards, myTimecardsExport } from '@portal/contract/timecards'
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { fileDate, formatDateTimeUs, formatDateUs, todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
-import { formatHours, workedSeconds, workTime } from '@portal/domain/work-time';
+import { correctionText, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
+import { countedTime, formatHours, workedSeconds } from '@portal/domain/work-time';
 import { recordRead } from '#audit/record.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { listOwnCards, listOwnMoments, type Span } from './card-repo.ts';
@@ -41,7 +42,7 @@ export async function getMyTimecards(
   const all = await listOwnMoments(db, context.user.id, span);
   const page = clampPage({ ...query, totalCount: all.length });
   const rows = await listOwnCards(db, zone, context.user.id, span, page);
-  const seconds = all.map((row) => workedSeconds(workTime(momentsOf(row), context.now)));
+  const seconds = all.map((row) => workedSeconds(countedTime(momentsOf(row), context.now)));
   return {
     data: rows.map((row) => presentCard(row, zone, context.now)),
     totalCount: all.length,
@@ -65,8 +66,20 @@ export async function exportMyTimecards(context: SignedInContext, range: Range):
       formatHours(card.totalHours),
       card.isComplete ? 'Complete' : 'In Progress',
       card.notes,
+      card.isUnconfirmed ? UNCONFIRMED_TEXT : '',
+      card.lastCorrection === null ? '' : correctionText(card.lastCorrection, zone),
     ]);
   await recordRead(context, { action: 'Exported', entityType: 'Timecard', entityId: null });
-  const heading = ['Date', 'Clock In', 'Clock Out', 'Lunch', 'Total Hours', 'Status', 'Notes'];
+  const heading = [
+    'Date',
+    'Clock In',
+    'Clock Out',
+    'Lunch',
+    'Total Hours',
+    'Status',
+    'Notes',
+    'Unconfirmed',
+    'Correction',
+  ];
   return csvFile(`timecard-history-${fileDate(context.now, zone)}`, [heading, ...lines]);
 }

@@ -1,4 +1,4 @@
-import { LONG_CARD_HOURS } from '@portal/domain/timecard';
+import { MAX_CARD_HOURS } from '@portal/domain/timecard';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { MomentsRow, Span } from './card-repo.ts';
@@ -12,33 +12,30 @@ interface PersonNumbers {
   readonly clock_out_at: number | null;
   readonly lunch_start_at: number | null;
   readonly lunch_end_at: number | null;
+  readonly hours_confirmed: boolean;
 }
 const ms = (column: string) => sql`date_part('epoch', ${sql.ref(column)}) * 1000 as ${sql.ref(column)}`;
 
-const LONG = sql.raw(`interval '${LONG_CARD_HOURS} hours'`);
-
-/**
- * Cards that reach into a time: everybody's, or a person's. What began longer before it than cards usually last is open or one of the
- * few long ones, which have indexes of their own; so each part reads little, however many years there are.
- */
+/** Cards that may count in a time: everybody's, or a person's. None counts for longer than a correction can make it. */
 export async function listReaching(
   db: Db,
   { from, to }: Span,
   userId: string | undefined,
 ): Promise<PersonMoments[]> {
-  const before = new Date(from.getTime() - LONG_CARD_HOURS * 3_600_000);
-  const cards = sql`select user_id, ${ms('clock_in_at')}, ${ms('clock_out_at')}, ${ms('lunch_start_at')}, ${ms('lunch_end_at')}
-    from timecards where deleted_at is null ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}`;
-  const { rows } = await sql<PersonNumbers>`
-    ${cards} and clock_in_at >= ${before} and clock_in_at < ${to} and (clock_out_at is null or clock_out_at > ${from})
-    union all ${cards} and clock_in_at < ${before} and clock_out_at - clock_in_at > ${LONG} and clock_out_at > ${from}
-    union all ${cards} and clock_in_at < ${before} and clock_out_at is null`.execute(db);
+  const before = new Date(from.getTime() - MAX_CARD_HOURS * 3_600_000);
+  const { rows } =
+    await sql<PersonNumbers>`select user_id, ${ms('clock_in_at')}, ${ms('clock_out_at')}, ${ms('lunch_start_at')}, ${ms('lunch_end_at')}, hours_confirmed
+    from timecards where deleted_at is null ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
+      and clock_in_at >= ${before} and clock_in_at < ${to} and (clock_out_at is null or clock_out_at > ${from})`.execute(
+      db,
+    );
   return rows.map((row) => ({
     user_id: row.user_id,
     clock_in_at: new Date(row.clock_in_at),
     clock_out_at: dateOf(row.clock_out_at),
     lunch_start_at: dateOf(row.lunch_start_at),
     lunch_end_at: dateOf(row.lunch_end_at),
+    hours_confirmed: row.hours_confirmed,
   }));
 }
 

@@ -111,6 +111,35 @@ describe('schedules', () => {
       ]);
     });
 
+    it('a change keeps what it does not name: an ended shift stays ended until null opens it', async () => {
+      const { id: userId } = await makeUser(portal);
+      const period = { effectiveFrom: '2026-01-05', effectiveTo: '2026-06-30' };
+      const { id } = await added(userId, day(1, period));
+      const later = await added(userId, day(1, { effectiveFrom: '2026-07-01' }));
+      const named = { dayOfWeek: 1, scheduledStartTime: '09:00', scheduledEndTime: '17:00' };
+      const change = (body: Record<string, unknown>) =>
+        portal.call(scheduleChange, { params: { id }, body: { ...named, ...body } }, admin);
+      expect(await change({})).toMatchObject({
+        status: 200,
+        body: { ...day(1, period), ...named },
+      });
+      expect(await change({ effectiveTo: null })).toMatchObject({ status: 409 });
+      await portal.call(scheduleDelete, { params: { id: later.id } }, admin);
+      expect(await change({ effectiveTo: null, lunchStartTime: null })).toMatchObject({
+        status: 200,
+        body: { effectiveTo: null, lunchStartTime: null, lunchDuration: 30 },
+      });
+      expect(await change({ lunchDuration: 0 })).toMatchObject({
+        status: 400,
+        error: { errors: { lunchDuration: ['Say how long the required lunch break lasts'] } },
+      });
+      await change({ effectiveTo: '2026-06-30' });
+      expect(await change({ effectiveFrom: '2026-07-01' })).toMatchObject({
+        status: 400,
+        error: { errors: { effectiveTo: ['The last day must not be before the first'] } },
+      });
+    });
+
     it('decisions 27, 81 one’s own schedule: what holds now or later, Monday first; others’ for managers', async () => {
       await makeShift(portal, staff.id, 0);
       await makeShift(portal, staff.id, 5, { to: '2026-11-20' });

@@ -64,9 +64,12 @@ describe('timecards', () => {
         isComplete: false,
         notes: 'Front desk\ntoday',
         lunchRequired: false,
+        lunchDue: false,
         lunchMissing: false,
         isTooLong: false,
+        isUnconfirmed: false,
         isCorrected: false,
+        lastCorrection: null,
         version: 1,
       });
       portal.clock.advance({ minutes: 3 });
@@ -77,7 +80,7 @@ describe('timecards', () => {
       });
       portal.clock.advance({ minutes: 2, seconds: 30 });
       expect((await portal.succeed(timecardActive, {}, someone)).timecard).toMatchObject({
-        lunchDuration: 150,
+        lunchDuration: 120,
         totalHours: 180,
       });
       const lunchEndTime = now();
@@ -90,7 +93,7 @@ describe('timecards', () => {
           lunchStartTime,
           lunchEndTime,
           clockOutTime,
-          lunchDuration: 150,
+          lunchDuration: 120,
           totalHours: 420,
           isComplete: true,
           version: 4,
@@ -148,7 +151,7 @@ describe('timecards', () => {
       portal.clock.advance({ seconds: 1 });
       expect((await portal.succeed(timecardActive, {}, someone)).timecard?.isTooLong).toBe(true);
       expect(await step(timecardClockOut, id, someone)).toMatchObject({
-        body: { isTooLong: true, totalHours: 57_601 },
+        body: { isTooLong: true, isUnconfirmed: true, totalHours: 57_600 },
       });
     });
 
@@ -172,7 +175,7 @@ describe('timecards', () => {
         await makeTimecard(portal, someone.id, `2026-${day}T14:00Z`, `2026-${day}T16:30:01.900Z`);
       await makeTimecard(portal, staff.id, '2026-11-04T14:00Z', '2026-11-04T16:30Z');
       const standard = await portal.succeed(myTimecards, {}, someone);
-      expect(standard).toMatchObject({ totalCount: 4, totalHours: 4 * 9001 });
+      expect(standard).toMatchObject({ totalCount: 4, totalHours: 4 * 9000 });
       const query = { startDate: '2026-10-01', endDate: '2026-11-30', pageSize: '2' };
       const pages = await Promise.all(
         ['1', '2', '3', '99'].map((page) =>
@@ -180,7 +183,7 @@ describe('timecards', () => {
         ),
       );
       expect(pages.map(({ totalCount, totalHours }) => [totalCount, totalHours])).toEqual(
-        Array.from({ length: 4 }, () => [5, 5 * 9001]),
+        Array.from({ length: 4 }, () => [5, 5 * 9000]),
       );
       expect(pages.map(({ data }) => data.map(({ workDate }) => workDate.slice(5)))).toEqual([
         ['11-04', '11-03'],
@@ -202,9 +205,11 @@ describe('timecards', () => {
       expect(fileName).toBe('timecard-history-2026-11-21.csv');
       expect(blob.type).toBe('text/csv; charset=utf-8');
       const lines = (await blob.text()).split('\r\n');
-      expect(lines[0]).toContain('Date,Clock In,Clock Out,Lunch,Total Hours,Status,Notes');
-      expect(lines[1]).toMatch(/^11\/21\/2026,11\/21\/2026 \d\d:\d\d,,,00:00,In Progress,"'=1\+1, ""x"""$/);
-      expect(lines[2]).toBe('11/02/2026,11/02/2026 08:00,11/02/2026 16:29,00:30,07:59,Complete,');
+      expect(lines[0]).toContain(
+        'Date,Clock In,Clock Out,Lunch,Total Hours,Status,Notes,Unconfirmed,Correction',
+      );
+      expect(lines[1]).toMatch(/^11\/21\/2026,11\/21\/2026 \d\d:\d\d,,,00:00,In Progress,"'=1\+1, ""x""",,$/);
+      expect(lines[2]).toBe('11/02/2026,11/02/2026 08:00,11/02/2026 16:29,00:30,07:59,Complete,,,');
       expect((await auditOf(portal, 'Timecard', null)).at(-1)).toMatchObject({
         action: 'Exported',
         user_id: someone.id,

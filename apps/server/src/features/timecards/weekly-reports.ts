@@ -2,10 +2,11 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
 import type { timecardOvertime, WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { addDays, DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
-import { fileDate } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { splitOvertime } from '@portal/domain/overtime';
 import { fullName } from '@portal/domain/person-name';
-import { dayBounds, formatHours, secondsPerDay, workTime } from '@portal/domain/work-time';
+import { isUnconfirmed, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
+import { countedTime, dayBounds, formatHours, secondsPerDay, type WorkTime } from '@portal/domain/work-time';
 import { recordRead } from '#audit/record.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
@@ -51,11 +52,12 @@ export async function getOvertime(
       totalHours: row.totalWeeklyHours,
       regularHours: row.regularHours,
       overtimeHours: row.overtimeHours,
+      isUnconfirmed: row.isUnconfirmed,
     })),
   };
 }
 
-/** The weekly report as CSV, hours as hh:mm; its name has the week's Monday (spec 3 §2). */
+/** The weekly report as CSV, hours as hh:mm. The file's name and first column say which week it is. */
 export async function exportWeeks(context: SignedInContext, monday: string): Promise<FileToSend> {
   const rows = await context.deps.exportTurns.take(() => getWeeks(context, monday));
   await recordRead(context, {
@@ -65,17 +67,25 @@ export async function exportWeeks(context: SignedInContext, monday: string): Pro
     newValues: { weekStartDate: monday },
   });
   const days = DAYS_FROM_MONDAY.map((day) => DAY_NAMES[day]);
+  const week = `${formatDateUs(monday)} - ${formatDateUs(addDays(monday, 6))}`;
   const lines = rows.map((row) => [
+    week,
     row.userName,
     row.employeeId,
     ...DAYS_FROM_MONDAY.map((day) => formatHours(row.dailyHours[day]?.workedHours ?? 0)),
     formatHours(row.totalWeeklyHours),
     formatHours(row.regularHours),
     formatHours(row.overtimeHours),
+    unconfirmedText(row),
   ]);
-  const heading = ['Employee', 'Employee ID', ...days, 'Total', 'Regular', 'Overtime'];
-  const { timeZone } = context.deps.config.practice;
-  return csvFile(`weekly-hours-report-${fileDate(context.now, timeZone)}`, [heading, ...lines]);
+  const heading = ['Week', 'Employee', 'Employee ID', ...days, 'Total', 'Regular', 'Overtime', 'Unconfirmed'];
+  return csvFile(`weekly-hours-report-${monday}`, [heading, ...lines]);
+}
+
+function unconfirmedText({ dailyHours }: WeeklyReportRow): string {
+  const days = DAYS_FROM_MONDAY.filter((day) => dailyHours[day]?.isUnconfirmed === true);
+  if (days.length === 0) return '';
+  return `${days.map((day) => DAY_NAMES[day]).join(', ')}: ${UNCONFIRMED_TEXT}`;
 }
 
 /** The rows of everybody, or of one person, who then has one in any case. */
@@ -91,7 +101,8 @@ async function weekRows(
   const span = { from: new Date(from * 1000), to: new Date(to * 1000) };
   // Nobody has worked in a week that has not begun, open as a card may be.
   const cards = span.from > context.now ? [] : await listReaching(db, span, userId);
-  const byPerson = Map.groupBy(cards, (card) => card.user_id);
+  const counted = cards.map((card) => countedCard(card, context.now)).filter(({ work }) => work.end > from);
+  const byPerson = Map.groupBy(counted, ({ userId: id }) => id);
   const ids = userId === undefined ? await scheduledInWeek(db, monday) : [userId];
   const people = await findPeople(db, [...new Set([...ids, ...byPerson.keys()])]);
   const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
@@ -108,25 +119,46 @@ interface Week {
   readonly bounds: readonly number[];
   readonly dates: readonly string[];
 }
+interface Counted {
+  readonly userId: string;
+  readonly work: WorkTime;
+  readonly isOpen: boolean;
+  readonly isUnconfirmed: boolean;
+}
+
+function countedCard(row: PersonMoments, now: Date): Counted {
+  const card = momentsOf(row);
+  return {
+    userId: row.user_id,
+    work: countedTime(card, now),
+    isOpen: row.clock_out_at === null,
+    isUnconfirmed: isUnconfirmed(card, now),
+  };
+}
+
 /** Where the days of a week stand in it, Sunday first. */
 const FROM_SUNDAY = [6, 0, 1, 2, 3, 4, 5] as const;
 
-function weekOf({ deps, now }: SignedInContext, week: Week, cards: readonly PersonMoments[]) {
+function weekOf({ deps }: SignedInContext, week: Week, cards: readonly Counted[]) {
   const perDay = Array.from({ length: 7 }, () => 0);
+  const unconfirmedDays = new Set<number>();
   for (const card of cards)
-    secondsPerDay(workTime(momentsOf(card), now), week.bounds).forEach((seconds, index) => {
+    secondsPerDay(card.work, week.bounds).forEach((seconds, index) => {
       perDay[index] = (perDay[index] ?? 0) + seconds;
+      if (card.isUnconfirmed && seconds > 0) unconfirmedDays.add(index);
     });
   const { total, regular, overtime } = splitOvertime(perDay, deps.config.overtime);
   return {
     dailyHours: FROM_SUNDAY.map((index) => ({
       date: week.dates[index] ?? '',
       workedHours: perDay[index] ?? 0,
+      isUnconfirmed: unconfirmedDays.has(index),
     })),
     totalWeeklyHours: total,
     regularHours: regular,
     overtimeHours: overtime,
     hasOvertime: overtime > 0,
-    isClockedIn: cards.some((card) => card.clock_out_at === null),
+    isUnconfirmed: unconfirmedDays.size > 0,
+    isClockedIn: cards.some(({ isOpen }) => isOpen),
   };
 }

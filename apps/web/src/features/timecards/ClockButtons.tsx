@@ -117,8 +117,7 @@ function TransitionDialog({ action, card, open, onClose }: TransitionDialogProps
   const { endpoint, done, text, ...words } = TRANSITIONS[action];
   const change = useEndpointMutation(endpoint, useRefreshOnConflict());
   const toast = useToast();
-  const isLunchMissing =
-    action === 'clockOut' && card?.lunchRequired === true && card.lunchStartTime === null;
+  const isLunchMissing = action === 'clockOut' && card?.lunchDue === true;
   return (
     <ConfirmDialog
       {...words}

@@ -122,8 +122,12 @@ function clockedInText(zone: string, clockInTime: string, now: Date): string {
   return day === dateIn(zone, now) ? time : `${time} on ${formatDateUs(day)}`;
 }
 
-function lunchText({ lunchStartTime, lunchEndTime, lunchRequired }: Timecard, zone: string): string {
-  if (lunchStartTime === null) return lunchRequired ? 'Required, not taken yet' : 'Not taken';
+function lunchText(card: Timecard, zone: string): string {
+  const { lunchStartTime, lunchEndTime } = card;
+  if (lunchStartTime === null) {
+    if (card.lunchDue) return 'Required, not taken yet';
+    return card.lunchRequired ? 'Taken earlier today' : 'Not taken';
+  }
   const start = timeText(zone, lunchStartTime);
   return lunchEndTime === null ? `Since ${start}` : `${start} – ${timeText(zone, lunchEndTime)}`;
 }

@@ -3,20 +3,25 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { timecardCompliance } from '@portal/contract/timecard-reports';
+import type { EmployeeArrival } from '@portal/contract/timecard-reports';
 import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
+import { formatDateUs } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDate } from '#ui/FilterDate.tsx';
+import { PrintReport } from '#ui/PrintReport.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { ARRIVAL_SORT_VALUES, arrivalColumns } from './arrival-columns.tsx';
 import { ArrivalBar } from './ArrivalBar.tsx';
 import { Figures } from './Figure.tsx';
-import { PrintButton } from './PrintButton.tsx';
 import { chosenDay } from './report-days.ts';
 import { useDaySteps } from './use-day-steps.ts';
+
+const rowKeyOf = ({ userId, scheduledArrival }: EmployeeArrival) => `${userId} ${scheduledArrival}`;
 
 type Report = ResultOf<typeof timecardCompliance>;
 
@@ -38,6 +43,8 @@ export function ComplianceReport({ today, zone }: { readonly today: string; read
     { placeholderData: keepPreviousData },
   );
   const { data } = report;
+  const practice = usePractice().data;
+  const columns = arrivalColumns(zone);
   const shown =
     data &&
     browserPage({
@@ -59,16 +66,30 @@ export function ComplianceReport({ today, zone }: { readonly today: string; read
         <IconButton aria-label="Next day" onClick={() => step(1)}>
           <ChevronRight />
         </IconButton>
-        <PrintButton disabled={data === undefined} />
+        <PrintReport
+          report={
+            data === undefined || shown === undefined || practice === undefined
+              ? undefined
+              : {
+                  title: 'Arrival Compliance',
+                  practice: practice.name,
+                  filter: [['Date', formatDateUs(date)]],
+                  figures: figuresOf(data).map(({ label, value }) => [label, String(value)]),
+                  columns,
+                  rows: shown.allRows,
+                  rowKey: rowKeyOf,
+                }
+          }
+        />
       </FilterBar>
       <Figures items={figuresOf(data)} />
       {data === undefined || data.totalEmployees === 0 ? null : <ArrivalBar report={data} />}
       <DataTable
         label="Arrivals"
-        columns={arrivalColumns(zone)}
+        columns={columns}
         rows={shown?.rows}
         totalCount={shown?.totalCount}
-        rowKey={({ userId, scheduledArrival }) => `${userId} ${scheduledArrival}`}
+        rowKey={rowKeyOf}
         rowLabel={({ userName }) => userName}
         state={list}
         pageSizes={PAGE_SIZES}

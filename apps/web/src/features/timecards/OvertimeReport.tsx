@@ -1,16 +1,19 @@
+import Stack from '@mui/material/Stack';
 import { timecardOvertime } from '@portal/contract/timecard-reports';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { formatHours } from '@portal/domain/work-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { Column } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { PrintReport } from '#ui/PrintReport.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { Figures } from './Figure.tsx';
-import { PrintButton } from './PrintButton.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
+import { UnconfirmedChip, unconfirmedNote, UnconfirmedNotice } from './Unconfirmed.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 
 type Row = ResultOf<typeof timecardOvertime>['employeesWithOvertime'][number];
@@ -33,7 +36,17 @@ const SORT_VALUES = {
 };
 
 const COLUMNS: readonly Column<Row, Key>[] = [
-  { id: 'employee', header: 'Employee', sortKey: 'name', render: ({ userName }) => userName },
+  {
+    id: 'employee',
+    header: 'Employee',
+    sortKey: 'name',
+    render: ({ userName, isUnconfirmed }) => (
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+        {userName}
+        {isUnconfirmed ? <UnconfirmedChip /> : null}
+      </Stack>
+    ),
+  },
   {
     id: 'employeeId',
     header: 'Employee ID',
@@ -72,6 +85,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
     { placeholderData: keepPreviousData },
   );
   const { data } = report;
+  const practice = usePractice().data;
   const shown =
     data &&
     browserPage({
@@ -85,7 +99,26 @@ export function OvertimeReport({ today }: { readonly today: string }) {
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
         <WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />
-        <PrintButton disabled={data === undefined} />
+        <PrintReport
+          report={
+            data === undefined || shown === undefined || practice === undefined
+              ? undefined
+              : {
+                  title: 'Overtime Report',
+                  practice: practice.name,
+                  filter: [['Week', weekText(weekStartDate)]],
+                  figures: [
+                    ['Employees with Overtime', String(data.totalEmployeesWithOvertime)],
+                    ['Total Overtime', formatHours(data.totalOvertimeHours)],
+                    ['Overtime Is', thresholdText(data)],
+                  ],
+                  note: unconfirmedNote(shown.allRows),
+                  columns: COLUMNS,
+                  rows: shown.allRows,
+                  rowKey: ({ userId }) => userId,
+                }
+          }
+        />
       </FilterBar>
       <Figures
         items={[
@@ -98,6 +131,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
           { label: 'Overtime Is', value: data === undefined ? '…' : thresholdText(data) },
         ]}
       />
+      <UnconfirmedNotice rows={data?.employeesWithOvertime ?? []} />
       <DataTable
         label="Overtime"
         columns={COLUMNS}

@@ -54,7 +54,7 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
   const rows = search.data?.data;
   const [picked, setPicked] = useState<PersonChoice | null>(null);
   const person = userId === '' ? null : personOf(userId, picked, rows);
-  const { actions, dialogs, add } = useTeamActions(today, zone, person);
+  const { actions, dialogs, add, showCorrections } = useTeamActions(today, zone, person);
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
@@ -82,7 +82,7 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
         label="Team timecards"
         columns={[
           { id: 'employee', header: 'Employee', render: ({ userName }: Timecard) => userName },
-          ...cardColumns(zone),
+          ...cardColumns(zone, showCorrections),
         ]}
         rows={rows}
         totalCount={search.data?.totalCount}

@@ -1,8 +1,10 @@
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Button from '@mui/material/Button';
 import { myTimecards, myTimecardsExport } from '@portal/contract/timecards';
+import type { Timecard } from '@portal/contract/timecards';
 import { formatHours } from '@portal/domain/work-time';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { DataTable } from '#ui/DataTable.tsx';
@@ -13,6 +15,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
+import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { Figures } from './Figure.tsx';
@@ -40,6 +43,7 @@ export function TimecardHistoryPage() {
 
 function History({ zone, today }: { readonly zone: string; readonly today: string }) {
   const list = useListState(LIST);
+  const [corrected, setCorrected] = useState<Timecard | null>(null);
   const range = rangeOf(list.filters, today);
   const problem = rangeProblem(range);
   const history = useEndpointQuery(
@@ -75,7 +79,7 @@ function History({ zone, today }: { readonly zone: string; readonly today: strin
       />
       <DataTable
         label="Timecard history"
-        columns={cardColumns(zone)}
+        columns={cardColumns(zone, setCorrected)}
         rows={data?.data}
         totalCount={data?.totalCount}
         rowKey={({ id }) => id}
@@ -86,8 +90,11 @@ function History({ zone, today }: { readonly zone: string; readonly today: strin
         error={history.error}
         errorFallback="Failed to load timecard history"
         onRetry={() => void history.refetch()}
-        emptyText="No timecards in these days"
+        emptyText="No timecards in this date range"
       />
+      {corrected === null ? null : (
+        <CorrectionsDialog card={corrected} zone={zone} onClose={() => setCorrected(null)} />
+      )}
     </>
   );
 }

@@ -6,15 +6,17 @@ import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { PrintReport } from '#ui/PrintReport.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { PrintButton } from './PrintButton.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
+import { unconfirmedNote, UnconfirmedNotice } from './Unconfirmed.tsx';
 import { weeklyColumns } from './weekly-columns.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 
@@ -54,6 +56,8 @@ export function WeeklyReport({ today }: { readonly today: string }) {
       sortValues: SORT_VALUES,
       state: list,
     });
+  const columns = weeklyColumns(weekStartDate);
+  const practice = usePractice().data;
   const isEmpty = report.data === undefined || report.data.length === 0;
   return (
     <>
@@ -68,17 +72,36 @@ export function WeeklyReport({ today }: { readonly today: string }) {
         <DownloadButton
           endpoint={timecardWeeklyExport}
           input={{ query: { weekStartDate } }}
-          fallbackName="weekly-hours-report.csv"
+          fallbackName={`weekly-hours-report-${weekStartDate}.csv`}
           disabled={isEmpty}
         />
-        <PrintButton disabled={isEmpty} />
+        <PrintReport
+          report={
+            shown === undefined || practice === undefined || isEmpty
+              ? undefined
+              : {
+                  title: 'Weekly Hours',
+                  practice: practice.name,
+                  filter: [
+                    ['Week', weekText(weekStartDate)],
+                    ...(list.search === '' ? [] : [['Search', list.search] as const]),
+                  ],
+                  figures: [['Employees', String(shown.totalCount)]],
+                  note: unconfirmedNote(shown.allRows),
+                  columns,
+                  rows: shown.allRows,
+                  rowKey: ({ userId }) => userId,
+                }
+          }
+        />
       </FilterBar>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         Week of {weekText(weekStartDate)}
       </Typography>
+      <UnconfirmedNotice rows={report.data ?? []} />
       <DataTable
         label="Weekly hours"
-        columns={weeklyColumns(weekStartDate)}
+        columns={columns}
         rows={shown?.rows}
         totalCount={shown?.totalCount}
         rowKey={({ userId }) => userId}

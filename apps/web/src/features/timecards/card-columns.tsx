@@ -1,7 +1,9 @@
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { Timecard } from '@portal/contract/timecards';
 import { formatDateUs } from '@portal/domain/date';
-import { LONG_CARD_HOURS } from '@portal/domain/timecard';
+import { correctionText, LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { formatHours } from '@portal/domain/work-time';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
@@ -11,8 +13,11 @@ import { endText, timeText } from './time-words.ts';
 export const cardLabel = ({ workDate, clockInTime }: Timecard, zone: string): string =>
   `${formatDateUs(workDate)} ${timeText(zone, clockInTime)}`;
 
-/** The columns of the history, in their order (spec 3 §2 Timecard History). */
-export const cardColumns = (zone: string): readonly Column<Timecard, never>[] => [
+/** The columns of the history, in their order; who corrected a card, when and why leads to all of its corrections. */
+export const cardColumns = (
+  zone: string,
+  onCorrections: (card: Timecard) => void,
+): readonly Column<Timecard, never>[] => [
   { id: 'date', header: 'Date', render: ({ workDate }) => formatDateUs(workDate) },
   { id: 'clockIn', header: 'Clock In', render: ({ clockInTime }) => timeText(zone, clockInTime) },
   {
@@ -28,22 +33,43 @@ export const cardColumns = (zone: string): readonly Column<Timecard, never>[] =>
     align: 'right',
     render: ({ totalHours }) => formatHours(totalHours),
   },
-  { id: 'status', header: 'Status', render: (card) => <CardStatus card={card} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    render: (card) => <CardStatus card={card} zone={zone} onCorrections={onCorrections} />,
+  },
   { id: 'notes', header: 'Notes', render: ({ notes }) => notes },
 ];
 
+interface CardStatusProps {
+  readonly card: Timecard;
+  readonly zone: string;
+  readonly onCorrections: (card: Timecard) => void;
+}
+
 /** Complete or In Progress (spec 3 §4), and what is worth a look. */
-export function CardStatus({ card }: { readonly card: Timecard }) {
+function CardStatus({ card, zone, onCorrections }: CardStatusProps) {
+  const { lastCorrection } = card;
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <StatusChip
-        label={card.isComplete ? 'Complete' : 'In Progress'}
-        color={card.isComplete ? 'success' : 'info'}
-      />
-      {card.isTooLong ? <StatusChip label={`Over ${LONG_CARD_HOURS} h`} color="error" /> : null}
-      {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
-      {card.isCorrected ? <StatusChip label="Corrected" /> : null}
-    </Stack>
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+        <StatusChip
+          label={card.isComplete ? 'Complete' : 'In Progress'}
+          color={card.isComplete ? 'success' : 'info'}
+        />
+        {card.isTooLong ? <StatusChip label={`Over ${LONG_CARD_HOURS} h`} color="error" /> : null}
+        {card.isUnconfirmed ? <StatusChip label="Unconfirmed" color="error" /> : null}
+        {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
+        {card.isCorrected ? <StatusChip label="Corrected" /> : null}
+      </Stack>
+      {lastCorrection === null ? null : (
+        <Typography variant="body2" sx={{ my: 0.5, maxWidth: 420, overflowWrap: 'anywhere' }}>
+          <Link component="button" type="button" align="left" onClick={() => onCorrections(card)}>
+            {correctionText(lastCorrection, zone)}
+          </Link>
+        </Typography>
+      )}
+    </>
   );
 }
 

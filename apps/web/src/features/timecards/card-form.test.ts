@@ -19,9 +19,12 @@ const card: Timecard = {
   isComplete: true,
   notes: null,
   lunchRequired: false,
+  lunchDue: false,
   lunchMissing: false,
   isTooLong: false,
+  isUnconfirmed: false,
   isCorrected: false,
+  lastCorrection: null,
   version: 4,
 };
 const reason = 'Forgot to clock in';

@@ -20,6 +20,7 @@ type Open =
 interface TeamActions {
   readonly actions: readonly RowAction<Timecard>[];
   readonly add: () => void;
+  readonly showCorrections: (card: Timecard) => void;
   readonly dialogs: ReactNode;
 }
 
@@ -54,7 +55,7 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
         <ConfirmDialog
           open
           title="Delete timecard?"
-          text={`The timecard of ${open.card.userName}, ${cardLabel(open.card, zone)}, will count nowhere any more. It is kept on record with your reason.`}
+          text={`The timecard of ${open.card.userName}, ${cardLabel(open.card, zone)}, will be excluded from all totals. It is kept on record with your reason.`}
           confirmLabel="Delete"
           isDanger
           asksReason
@@ -68,5 +69,6 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
       ) : null}
     </>
   );
-  return { actions, add: () => setOpen({ kind: 'add' }), dialogs };
+  const showCorrections = (card: Timecard) => setOpen({ kind: 'corrections', card });
+  return { actions, showCorrections, add: () => setOpen({ kind: 'add' }), dialogs };
 }

@@ -5,6 +5,8 @@ import { addDays, DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { formatHours } from '@portal/domain/work-time';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { UnconfirmedChip } from './Unconfirmed.tsx';
 
 type Key = 'name' | 'total' | 'overtime';
 
@@ -15,10 +17,11 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
       id: 'employee',
       header: 'Employee',
       sortKey: 'name',
-      render: ({ userName, isClockedIn }) => (
+      render: ({ userName, isClockedIn, isUnconfirmed }) => (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
           {userName}
           {isClockedIn ? <StatusChip label="At work" color="info" /> : null}
+          {isUnconfirmed ? <UnconfirmedChip /> : null}
         </Stack>
       ),
     },
@@ -28,7 +31,12 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
         id: `day${day}`,
         header: `${DAY_NAMES[day].slice(0, 3)} ${date.slice(5, 7)}/${date.slice(8)}`,
         align: 'right',
-        render: ({ dailyHours }) => <Hours seconds={dailyHours[day]?.workedHours ?? 0} />,
+        render: ({ dailyHours }) => (
+          <Hours
+            seconds={dailyHours[day]?.workedHours ?? 0}
+            isUnconfirmed={dailyHours[day]?.isUnconfirmed === true}
+          />
+        ),
       };
     }),
     {
@@ -61,8 +69,24 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
   ];
 }
 
+interface HoursProps {
+  readonly seconds: number;
+  readonly isUnconfirmed?: boolean;
+}
+
 /** Hours and minutes; a dash keeps days without work quiet. */
-function Hours({ seconds }: { readonly seconds: number }) {
+function Hours({ seconds, isUnconfirmed = false }: HoursProps) {
+  if (isUnconfirmed)
+    return (
+      <Box component="span" sx={{ color: 'error.main', fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {formatHours(seconds)}
+        <span aria-hidden>*</span>
+        <Box component="span" sx={visuallyHidden}>
+          {' '}
+          unconfirmed
+        </Box>
+      </Box>
+    );
   if (seconds > 0) return formatHours(seconds);
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -1,5 +1,21 @@
 import type { TimecardCorrection } from '@portal/contract/timecards';
+import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { TimecardsTable } from '#db/tables/timecards.ts';
+
+type Times = Pick<
+  Selectable<TimecardsTable>,
+  'clock_in_at' | 'clock_out_at' | 'lunch_start_at' | 'lunch_end_at' | 'notes'
+>;
+
+/** What a correction can change. */
+export const presentTimes = (row: Times) => ({
+  clockInTime: row.clock_in_at.toISOString(),
+  clockOutTime: row.clock_out_at?.toISOString() ?? null,
+  lunchStartTime: row.lunch_start_at?.toISOString() ?? null,
+  lunchEndTime: row.lunch_end_at?.toISOString() ?? null,
+  notes: row.notes,
+});
 
 /** What was corrected of a card, oldest first. */
 export async function listCorrections(db: Db, cardId: string): Promise<TimecardCorrection[]> {

@@ -1,0 +1,45 @@
+import { myTimecards } from '@portal/contract/timecards';
+import { expect, it } from 'vitest';
+import { makeShift, makeTimecard, signedInAs } from '#test/factories.ts';
+import { portalForTest } from '#test/harness.ts';
+
+it('whether lunch was missed is judged once a day, by all of its cards together', async () => {
+  const portal = await portalForTest();
+  const someone = await signedInAs(portal, 'Staff');
+  await makeShift(portal, someone.id, 1, { requiresLunch: true });
+  const ofDay = async (startDate: string) =>
+    (await portal.succeed(myTimecards, { query: { startDate, endDate: startDate } }, someone)).data
+      .map(({ lunchDue, lunchMissing }) => ({ lunchDue, lunchMissing }))
+      .toReversed();
+  const card = (date: string, from: string, to: string | null, lunch?: [string, string]) =>
+    makeTimecard(
+      portal,
+      someone.id,
+      `${date}T${from}Z`,
+      to && `${date}T${to}Z`,
+      lunch === undefined ? null : [`${date}T${lunch[0]}Z`, `${date}T${lunch[1]}Z`],
+    );
+  const fine = { lunchDue: false, lunchMissing: false };
+  // Lunch on the first card only.
+  await card('2026-10-05', '13:00', '18:00', ['16:00', '16:30']);
+  await card('2026-10-05', '18:10', '21:00');
+  expect(await ofDay('2026-10-05')).toEqual([fine, fine]);
+  // Clocked out for lunch and in again.
+  await card('2026-10-12', '13:00', '16:00');
+  await card('2026-10-12', '16:30', '21:00');
+  expect(await ofDay('2026-10-12')).toEqual([fine, fine]);
+  // A pause that is shorter than lunch: said once, at the end of the day.
+  await card('2026-10-19', '13:00', '16:00');
+  await card('2026-10-19', '16:29', '21:00');
+  expect(await ofDay('2026-10-19')).toEqual([
+    { lunchDue: true, lunchMissing: false },
+    { lunchDue: true, lunchMissing: true },
+  ]);
+  // Still at work: there may be a lunch yet.
+  await card('2026-11-16', '13:00', '16:00');
+  await card('2026-11-16', '16:10', null);
+  expect(await ofDay('2026-11-16')).toEqual([
+    { lunchDue: true, lunchMissing: false },
+    { lunchDue: true, lunchMissing: false },
+  ]);
+});
