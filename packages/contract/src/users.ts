@@ -34,12 +34,19 @@ export const user = z.object({
   roles: z.array(z.string()),
   mustChangePassword: z.boolean(),
   secondFactorEnabled: z.boolean(),
+  /** When the open timecard began; null when not clocked in. */
+  clockedInSince: z.string().nullable(),
   /** The account is slowed down after failed sign-ins; an Admin can clear it (decisions 16). */
   isSlowedDown: z.boolean(),
   createdAt: z.string(),
   version: z.int(),
 });
 export type User = z.output<typeof user>;
+/** A changed user, and the open timecard that deactivating them closed. */
+export const changedUser = user.extend({
+  closedTimecard: z.object({ clockInTime: z.string(), clockOutTime: z.string() }).nullable(),
+});
+export type ChangedUser = z.output<typeof changedUser>;
 
 export const role = z.object({ id, name: z.string(), description: z.string() });
 export type Role = z.output<typeof role>;
@@ -122,10 +129,10 @@ export const userUpdate = endpoint({
   ...admin,
   method: 'PUT',
   path: '/user/:id',
-  summary: 'Change a user',
+  summary: 'Change a user; deactivating one signs them out everywhere and closes their open timecard',
   params: idParams,
   body: userUpdateBody,
-  response: user,
+  response: changedUser,
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
@@ -133,9 +140,9 @@ export const userDeactivate = endpoint({
   ...admin,
   method: 'DELETE',
   path: '/user/:id',
-  summary: 'Deactivate a user; signs them out everywhere',
+  summary: 'Deactivate a user; signs them out everywhere and closes their open timecard',
   params: idParams,
-  response: user,
+  response: changedUser,
   audit: 'Deleted',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

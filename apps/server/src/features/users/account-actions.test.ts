@@ -8,9 +8,9 @@ import {
   userUnlock,
   userUpdate,
 } from '@portal/contract/users';
-
+import { timecardGet } from '@portal/contract/timecards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, makeUser, signIn, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { auditOf, makeTimecard, makeUser, signIn, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
 import { roleIds } from './testing.ts';
@@ -61,6 +61,69 @@ describe('deactivating, resetting and unlocking users', () => {
           new_values: { isActive: false },
         }),
       );
+    });
+
+    it.each(['DELETE /user/{id}', 'PUT /user/{id} with Inactive'])(
+      '%s of somebody who is clocked in closes the timecard with that reason and says so',
+      async (call) => {
+        const user = await signedInAs(portal, 'Staff');
+        const clockIn = new Date(portal.clock.now().getTime() - 3 * 3_600_000);
+        const lunchStart = new Date(portal.clock.now().getTime() - 600_000);
+        const cardId = await makeTimecard(portal, user.id, clockIn);
+        await portal.owner.query('update timecards set lunch_start_at = $2 where id = $1', [
+          cardId,
+          lunchStart,
+        ]);
+        const params = { id: user.id };
+        const before = await portal.succeed(userGet, { params }, admin);
+        expect(before.clockedInSince).toBe(clockIn.toISOString());
+        const { email, firstName, lastName, title } = before;
+        const { Staff } = await roleIds(portal);
+        const body = { email, firstName, lastName, title, isActive: false, roleIds: [Staff] };
+        const gone = call.startsWith('DELETE')
+          ? await portal.succeed(userDeactivate, { params }, admin)
+          : await portal.succeed(userUpdate, { params, body }, admin);
+        const now = portal.clock.now().toISOString();
+        expect(gone).toMatchObject({
+          isActive: false,
+          clockedInSince: null,
+          closedTimecard: { clockInTime: clockIn.toISOString(), clockOutTime: now },
+        });
+        const closed = { clockOutTime: now, lunchEndTime: now };
+        const card = await portal.succeed(timecardGet, { params: { id: cardId } }, admin);
+        expect(card).toMatchObject({
+          ...closed,
+          isComplete: true,
+          isCorrected: true,
+          corrections: [{ action: 'Closed', reason: 'deactivated', by: { id: admin.id }, newValues: closed }],
+        });
+        expect(await auditOf(portal, 'Timecard', cardId)).toMatchObject([
+          {
+            action: 'Updated',
+            user_id: admin.id,
+            reason: 'deactivated',
+            old_values: { clockOutTime: null, lunchEndTime: null },
+            new_values: closed,
+          },
+        ]);
+      },
+    );
+
+    it('a card that ran on for over 16 hours stays unconfirmed when deactivating closes it', async () => {
+      const user = await makeUser(portal);
+      const clockIn = new Date(portal.clock.now().getTime() - 40 * 3_600_000);
+      const id = await makeTimecard(portal, user.id, clockIn);
+      await portal.succeed(userDeactivate, { params: { id: user.id } }, admin);
+      expect(await portal.succeed(timecardGet, { params: { id } }, admin)).toMatchObject({
+        isUnconfirmed: true,
+        totalHours: 16 * 3600,
+      });
+    });
+
+    it('deactivating somebody who is not clocked in closes nothing', async () => {
+      const user = await makeUser(portal);
+      const gone = await portal.succeed(userDeactivate, { params: { id: user.id } }, admin);
+      expect(gone.closedTimecard).toBeNull();
     });
 
     it('spec 1 §2.9 reset gives a temporary password once, ends the sessions and keeps the second factor', async () => {

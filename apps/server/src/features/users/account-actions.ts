@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
-import type { User, userResetPassword } from '@portal/contract/users';
+import type { ChangedUser, User, userResetPassword } from '@portal/contract/users';
 import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { newTemporaryPassword, NO_SECOND_FACTOR } from '#people/accounts.ts';
+import { closeOpenTimecard } from '#people/open-timecard.ts';
 import { endSessions } from '#people/sessions.ts';
 import { requireAnotherSuperAdmin } from '#people/super-admins.ts';
 import { announceUser } from './announce.ts';
@@ -12,8 +13,8 @@ import { requireNotSelf } from './change-user.ts';
 import { presentUser } from './present.ts';
 import { findUser, updateUser } from './user-repo.ts';
 
-/** Deactivates a user and signs them out everywhere (spec 1 §4). Throws NOT_FOUND, FORBIDDEN, CONFLICT (decisions 25). */
-export async function deactivateUser(context: SignedInContext, id: string): Promise<User> {
+/** Deactivates a user, signs them out everywhere and closes their open timecard. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export async function deactivateUser(context: SignedInContext, id: string): Promise<ChangedUser> {
   return inTransaction(context, async (tx) => {
     const people = await lockForChange(context, tx.db, id);
     const { target } = people;
@@ -22,6 +23,7 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
     if (isSuperAdmin(target)) await requireAnotherSuperAdmin(tx.db, id);
     await updateUser(tx.db, id, { is_active: false }, context.now);
     await endSessions(tx, id, context.now, 'deactivated');
+    const closedTimecard = await closeOpenTimecard(context, tx, id);
     tx.audit({
       action: 'Deleted',
       entityType: 'User',
@@ -32,7 +34,7 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
     announceUser(tx, id, `User ${target.user_name} was deactivated`, 'warning');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
-    return presentUser(context, tx.db, after);
+    return { ...(await presentUser(context, tx.db, after)), closedTimecard };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { User, userUpdate } from '@portal/contract/users';
+import type { ChangedUser, userUpdate } from '@portal/contract/users';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#db/transaction.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { checkVersion } from '#http/versions.ts';
+import { closeOpenTimecard } from '#people/open-timecard.ts';
 import { endSessions } from '#people/sessions.ts';
 import { requireAnotherSuperAdmin } from '#people/super-admins.ts';
 import { announceUser } from './announce.ts';
@@ -27,7 +28,7 @@ type Body = BodyOf<typeof userUpdate>;
  * Changes a user (spec 1 §7, decisions 25, 38, 40, 44). Throws NOT_FOUND, STALE, VALIDATION on a field, FORBIDDEN and CONFLICT for
  * what decisions 25 refuses.
  */
-export async function changeUser(context: SignedInContext, id: string, body: Body): Promise<User> {
+export async function changeUser(context: SignedInContext, id: string, body: Body): Promise<ChangedUser> {
   return inTransaction(context, async (tx) => {
     const people = await lockForChange(context, tx.db, id);
     const { target } = people;
@@ -47,11 +48,13 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
       ...changedValues(auditFields(target), auditFields(columns)),
     });
     await changeRoles(tx, id, difference);
-    if (target.is_active && !columns.is_active) await endSessions(tx, id, context.now, 'deactivated');
+    const isDeactivated = target.is_active && !columns.is_active;
+    if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
+    const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;
     announceUser(tx, id, `User ${target.user_name} was changed`);
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
-    return presentUser(context, tx.db, after);
+    return { ...(await presentUser(context, tx.db, after)), closedTimecard };
   });
 }
 

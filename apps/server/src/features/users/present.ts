@@ -35,6 +35,7 @@ export async function presentUsers(
       roles: row.roles,
       mustChangePassword: row.must_change_password,
       secondFactorEnabled: row.totp_enabled,
+      clockedInSince: row.clocked_in_since?.toISOString() ?? null,
       isSlowedDown: slowedDown.has(row.id),
       createdAt: row.created_at.toISOString(),
       version: row.version,

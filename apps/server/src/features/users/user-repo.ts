@@ -2,6 +2,7 @@ import type { UserSortKey } from '@portal/contract/users';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { folded } from '#people/folded-text.ts';
+import { clockedInSince } from '#people/open-timecard.ts';
 
 const COLUMNS = [
   'u.id',
@@ -33,7 +34,7 @@ const users = (db: Db) =>
     .selectFrom('users as u')
     .leftJoin('offices as o', 'o.id', 'u.office_id')
     .select(COLUMNS)
-    .select(roleNames.as('roles'));
+    .select([roleNames.as('roles'), clockedInSince.as('clocked_in_since')]);
 
 type UserQuery = ReturnType<typeof users>;
 export type UserRow = Awaited<ReturnType<UserQuery['execute']>>[number];

@@ -1,9 +1,13 @@
-import { userDeactivate } from '@portal/contract/users';
+import { userDeactivate, userGet } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
+import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { clockedInText, closedText } from './open-timecard.ts';
 
 interface DeactivateDialogProps {
   /** Null while there is nothing to ask. */
@@ -13,23 +17,42 @@ interface DeactivateDialogProps {
 
 /** Asks before a user is deactivated (spec 1 §2.6); afterwards the user leaves the list (spec 1 §4). */
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
-  const deactivate = useEndpointMutation(userDeactivate, { alsoChanges: ['Dashboard', 'Offices'] });
+  const deactivate = useEndpointMutation(userDeactivate, {
+    alsoChanges: ['Dashboard', 'Offices', 'Timecards'],
+  });
   const toast = useToast();
   // Kept while the dialog fades out.
   const [shown, setShown] = useState(user);
   if (user !== null && user !== shown) setShown(user);
+  // Whether they are clocked in now; the list may be minutes old.
+  const current = useEndpointQuery(
+    userGet,
+    { params: { id: shown?.id ?? '' } },
+    { enabled: user !== null, staleTime: 0 },
+  );
+  const zone = usePractice().data?.timeZone;
   if (shown === null) return null;
+  const { clockedInSince } = current.data ?? shown;
   return (
     <ConfirmDialog
       open={user !== null}
       title="Confirm Deactivation"
-      text="Are you sure you want to deactivate this user? They will no longer be able to log in."
+      text={
+        <>
+          Are you sure you want to deactivate this user? They will no longer be able to log in.
+          {clockedInSince === null ? null : (
+            <Alert severity="warning" sx={{ mt: 2 }}>
+              {clockedInText(shown.firstName, clockedInSince, zone)}
+            </Alert>
+          )}
+        </>
+      }
       confirmLabel="Deactivate"
       isDanger
       errorFallback="Failed to deactivate user"
       onConfirm={async () => {
-        await deactivate.mutateAsync({ params: { id: shown.id } });
-        toast.success(`${shown.username} was deactivated`);
+        const { closedTimecard } = await deactivate.mutateAsync({ params: { id: shown.id } });
+        toast.success(`${shown.username} was deactivated${closedText(closedTimecard, zone)}`);
       }}
       onClose={onClose}
     />

@@ -1,6 +1,10 @@
+import Alert from '@mui/material/Alert';
+import type { User } from '@portal/contract/users';
 import type { Control } from 'react-hook-form';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { useField } from '#ui/form/field.ts';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
+import { clockedInText } from './open-timecard.ts';
 import { USER_LABELS } from './user-form.ts';
 import type { UserInput, UserPayload } from './user-form.ts';
 
@@ -13,27 +17,36 @@ interface StatusFieldProps {
   readonly control: Control<UserInput, unknown, UserPayload>;
   /** One cannot deactivate oneself (decisions 25). */
   readonly isOwn: boolean;
+  readonly user: User;
 }
 
 /** Active or Inactive (spec 1 §2.7); says what inactive means before it is saved. */
-export function StatusField({ control, isOwn }: StatusFieldProps) {
+export function StatusField({ control, isOwn, user }: StatusFieldProps) {
   const { value } = useField({ control, name: 'isActive' });
   const help = isOwn
     ? 'You cannot deactivate yourself'
     : value === false
       ? 'Inactive users are signed out and cannot log in'
       : undefined;
+  const zone = usePractice().data?.timeZone;
   return (
-    <FormSelect
-      control={control}
-      name="isActive"
-      label={USER_LABELS.isActive}
-      required
-      disabled={isOwn}
-      {...(help !== undefined && { helperText: help })}
-      options={OPTIONS}
-      toText={(isActive) => (isActive === false ? 'inactive' : 'active')}
-      toValue={(option) => option === 'active'}
-    />
+    <>
+      <FormSelect
+        control={control}
+        name="isActive"
+        label={USER_LABELS.isActive}
+        required
+        disabled={isOwn}
+        {...(help !== undefined && { helperText: help })}
+        options={OPTIONS}
+        toText={(isActive) => (isActive === false ? 'inactive' : 'active')}
+        toValue={(option) => option === 'active'}
+      />
+      {value === false && user.clockedInSince !== null ? (
+        <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
+          {clockedInText(user.firstName, user.clockedInSince, zone)}
+        </Alert>
+      ) : null}
+    </>
   );
 }

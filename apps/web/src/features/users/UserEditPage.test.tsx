@@ -12,7 +12,7 @@ import { ADMIN, aListedUser, roleId, SUPER_ADMIN, withChoices } from './user-fix
 async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = { body: user }) {
   const server = withChoices(createFakeServer());
   server.on(`GET /user/${user.id}`, answer);
-  server.on(`PUT /user/${user.id}`, { body: user });
+  server.on(`PUT /user/${user.id}`, { body: { ...user, closedTimecard: null } });
   const page = await showPage({
     server,
     at: `/users/${user.id}/edit`,
@@ -65,6 +65,14 @@ describe('spec 1 §2.7 editing a user', () => {
     await page.user.click(screen.getByText('Inactive'));
     await page.save();
     await waitFor(() => expect(page.sent()).toMatchObject({ isActive: false }));
+  });
+
+  it('setting somebody inactive who is clocked in says what becomes of the timecard', async () => {
+    const page = await edit(aListedUser({ clockedInSince: '2026-11-21T13:02:00.000Z' }));
+    await page.user.click(await screen.findByRole('combobox', { name: /Status/ }));
+    expect(screen.queryByText(/clocked in since/)).toBeNull();
+    await page.user.click(screen.getByText('Inactive'));
+    expect(await screen.findByText(/^Ann has been clocked in since 11\/21\/2026 08:02/)).toBeTruthy();
   });
 
   it('decisions 26 saving without touching the role keeps all of several roles', async () => {

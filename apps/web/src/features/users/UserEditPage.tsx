@@ -5,11 +5,13 @@ import { useNavigate, useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { FORM_QUERY } from '#lib/query/query-client.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { nameOf } from './user-columns.tsx';
+import { closedText } from './open-timecard.ts';
 import { useUserRules } from './user-rules.ts';
 import { UserChoicesPart } from './UserChoicesPart.tsx';
 import { UserForm } from './UserForm.tsx';
@@ -38,10 +40,11 @@ export function UserEditPage() {
 }
 
 function EditForm({ user }: { readonly user: User }) {
-  const update = useEndpointMutation(userUpdate, { alsoChanges: ['Dashboard', 'Offices'] });
+  const update = useEndpointMutation(userUpdate, { alsoChanges: ['Dashboard', 'Offices', 'Timecards'] });
   const { isSelf } = useUserRules();
   const navigate = useNavigate();
   const toast = useToast();
+  const zone = usePractice().data?.timeZone;
   return (
     <UserChoicesPart>
       {(choices) => (
@@ -53,7 +56,7 @@ function EditForm({ user }: { readonly user: User }) {
             const saved = await update.mutateAsync({ params: { id: user.id }, body });
             // The stored profile and what the shell shows follow at once (spec 1 §7).
             if (isSelf(user)) await session.refreshPermissions();
-            toast.success(`${saved.username} was saved`);
+            toast.success(`${saved.username} was saved${closedText(saved.closedTimecard, zone)}`);
             await navigate('/users');
           }}
         />

@@ -88,7 +88,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
               noneLabel="None"
             />
           ) : null}
-          {user === undefined ? null : <StatusField control={control} isOwn={isOwn} />}
+          {user === undefined ? null : <StatusField control={control} isOwn={isOwn} user={user} />}
         </FormGrid>
       </Section>
       {user === undefined ? null : (

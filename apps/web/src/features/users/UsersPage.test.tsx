@@ -88,7 +88,8 @@ describe('spec 1 §2.6 user management list', () => {
 
   it('asks in the words of the specification, deactivates, and reads the list again', async () => {
     const { server, user } = await list();
-    server.on(`DELETE /user/${ann.id}`, { body: { ...ann, isActive: false } });
+    server.on(`DELETE /user/${ann.id}`, { body: { ...ann, isActive: false, closedTimecard: null } });
+    server.on(`GET /user/${ann.id}`, { body: ann });
     await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Deactivation' });
     expect(dialog.textContent).toContain(
@@ -99,6 +100,32 @@ describe('spec 1 §2.6 user management list', () => {
     await user.click(within(dialog).getByText('Deactivate'));
     await waitFor(() => expect(screen.queryByText('asmith')).toBeNull());
     expect(server.countOf(`DELETE /user/${ann.id}`)).toBe(1);
+  });
+
+  it('says since when the user is clocked in, also where the list is older, and that the timecard was closed', async () => {
+    const { server, user } = await list();
+    const clockInTime = '2026-11-21T13:02:00.000Z';
+    server.on(`GET /user/${ann.id}`, { body: { ...ann, clockedInSince: clockInTime } });
+    server.on(`DELETE /user/${ann.id}`, {
+      body: {
+        ...ann,
+        isActive: false,
+        closedTimecard: { clockInTime, clockOutTime: '2026-11-21T19:05:00.000Z' },
+      },
+    });
+    await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Deactivation' }));
+    expect(
+      await dialog.findByText(
+        'Ann has been clocked in since 11/21/2026 08:02. Deactivating closes the timecard now, with the reason “deactivated”.',
+      ),
+    ).toBeTruthy();
+    await user.click(dialog.getByText('Deactivate'));
+    expect(
+      await screen.findAllByText(
+        'asmith was deactivated, and the timecard open since 11/21/2026 08:02 was closed at 11/21/2026 14:05',
+      ),
+    ).not.toHaveLength(0);
   });
 
   it('decisions 25 a refused deactivation says why in the dialog, which stays', async () => {

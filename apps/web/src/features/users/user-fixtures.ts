@@ -42,6 +42,7 @@ export function aListedUser(change: Partial<User> = {}): User {
     roles: ['Staff'],
     mustChangePassword: false,
     secondFactorEnabled: false,
+    clockedInSince: null,
     isSlowedDown: false,
     createdAt: '2026-01-01T00:00:00Z',
     version: 3,
