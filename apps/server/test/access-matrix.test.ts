@@ -140,11 +140,13 @@ describe('who may call what', () => {
     await call('DELETE /office/:id', token);
     const entries = await portal.deps.db
       .selectFrom('audit_log')
-      .select(['action', 'reason', 'ip_address', 'session_id'])
+      .select(['action', 'reason', 'new_values', 'ip_address', 'session_id'])
       .where('user_id', '=', id)
       .where('action', '=', 'AccessDenied')
       .execute();
-    expect(entries).toMatchObject([{ reason: 'DELETE /office/:id', ip_address: '127.0.0.1' }]);
+    expect(entries).toMatchObject([
+      { reason: null, new_values: { request: 'DELETE /office/:id' }, ip_address: '127.0.0.1' },
+    ]);
     expect(entries[0]?.session_id).not.toBeNull();
   });
 

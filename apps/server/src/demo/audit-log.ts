@@ -132,7 +132,7 @@ function oneThing({ random, patients, records }: Scene): Said {
       action: 'AccessDenied',
       entityType: 'System',
       entityId: null,
-      reason: 'GET /permissions/audit-log',
+      newValues: { request: 'GET /permissions/audit-log' },
     };
   const record = records.length === 0 ? undefined : random.pick(records);
   if (record === undefined) return { action: 'Viewed', ...patient };

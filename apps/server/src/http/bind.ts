@@ -141,8 +141,12 @@ export class Binder {
       return await work();
     } catch (error) {
       if (context.user !== null && error instanceof AppError && REFUSALS.has(error.code)) {
-        const reason = bindingKey(endpoint);
-        await recordRead(context, { action: 'AccessDenied', entityType: 'System', entityId: null, reason });
+        await recordRead(context, {
+          action: 'AccessDenied',
+          entityType: 'System',
+          entityId: null,
+          newValues: { request: bindingKey(endpoint) },
+        });
       }
       throw error;
     }

@@ -1,9 +1,11 @@
 import { auditGet, auditList, auditResolve, auditSummaryGet, auditUsers } from '@portal/contract/audit';
+import { documentUpload } from '@portal/contract/documents';
 import { AUDIT_MASK } from '@portal/domain/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeMessage, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
 import { makeTemplate } from '#test/template-factories.ts';
+import { pdfFile } from '#test/sample-files.ts';
 import { openReadableLog, type ReadableLog } from './testing.ts';
 
 describe('entries of the audit log and what is around them', () => {
@@ -192,6 +194,22 @@ describe('entries of the audit log and what is around them', () => {
       const asked = [{ entityType: 'Patient', entityId: log.patient.id }];
       expect(await resolve(asked)).toEqual({
         [`Patient:${log.patient.id}`]: { name: log.patient.medicalRecordNumber, subtext: null },
+      });
+      expect(await resolve(asked, log.auditor)).toEqual({});
+    });
+
+    it('names documents by their file, for holders of Document.View and Patient.View', async () => {
+      const { id } = await portal.succeed(
+        documentUpload,
+        {
+          body: { type: 'LabResult', category: 'Clinical', patientId: log.patient.id },
+          file: pdfFile('labs.pdf'),
+        },
+        admin,
+      );
+      const asked = [{ entityType: 'Document', entityId: id }];
+      expect(await resolve(asked)).toEqual({
+        [`Document:${id}`]: { name: 'labs.pdf', subtext: 'LabResult' },
       });
       expect(await resolve(asked, log.auditor)).toEqual({});
     });

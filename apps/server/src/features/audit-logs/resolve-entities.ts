@@ -16,6 +16,7 @@ type Labels = ReadonlyMap<string, Label>;
 /** What the caller may learn beyond what everybody with the log may. */
 interface Sight {
   readonly patients: boolean;
+  readonly documents: boolean;
   readonly restrictedOffices: boolean;
 }
 type LookUp = (db: Db, ids: readonly string[], sight: Sight) => Promise<Labels>;
@@ -31,6 +32,7 @@ export async function resolveEntities(
   const { db } = context.deps;
   const sight = {
     patients: holds(context, 'Patient.View'),
+    documents: holds(context, 'Document.View') && holds(context, 'Patient.View'),
     restrictedOffices: context.user.roles.includes('SuperAdmin'),
   };
   const asked = entities.map((entity) => ({ ...entity, refersTo: parseAuditEntityId(entity.entityId) }));
@@ -143,6 +145,18 @@ const messages: LookUp = async (db, ids) =>
       .execute(),
   );
 
+/** File names may hold those of patients. Deleted documents keep theirs until they are removed for good. */
+const documents: LookUp = async (db, ids, sight) => {
+  if (!sight.documents) return new Map();
+  return byId(
+    await db
+      .selectFrom('documents')
+      .select(['id', 'file_name as name', 'type as subtext'])
+      .where('id', 'in', ids)
+      .execute(),
+  );
+};
+
 const billingCodes: LookUp = async (db, ids) =>
   byId(
     await db
@@ -181,7 +195,7 @@ const codeRules: LookUp = async (db, ids) =>
       .execute(),
   );
 
-/** A permission's entries are about the role whose permissions they are. Names of documents may hold those of patients: they have none here. */
+/** A permission's entries are about the role whose permissions they are. */
 const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', LookUp>([
   ['User', users],
   ['Role', roles],
@@ -191,6 +205,7 @@ const LOOK_UPS: ReadonlyMap<string, LookUp> = new Map<AuditEntityType | 'Role', 
   ['OfficeIpWhitelist', whitelist],
   ['MedicalOrder', orders],
   ['PhoneMessage', messages],
+  ['Document', documents],
   ['Template', templates],
   // Its entries have the location's id.
   ['LocationHeader', offices],

@@ -32,7 +32,7 @@ async function send(
   row: DocumentRow,
   { action, isInline }: { action: AuditAction; isInline: boolean },
 ): Promise<FileToSend> {
-  const content = await open(context, row);
+  const content = await open(context, row, action);
   await recordRead(context, {
     action,
     entityType: 'Document',
@@ -49,7 +49,11 @@ async function send(
   };
 }
 
-async function open(context: SignedInContext, row: DocumentRow): Promise<AsyncIterable<Uint8Array>> {
+async function open(
+  context: SignedInContext,
+  row: DocumentRow,
+  attempted: AuditAction,
+): Promise<AsyncIterable<Uint8Array>> {
   const { db, files } = context.deps;
   if (row.file_key === null) throw notFound('Document not found');
   try {
@@ -63,6 +67,13 @@ async function open(context: SignedInContext, row: DocumentRow): Promise<AsyncIt
     if (!(error instanceof FileDamagedError || error instanceof BlobMissingError)) throw error;
     context.log.error({ documentId: row.id, reason: error.message }, 'the file of a document is damaged');
     if (row.damaged_at === null) await setDamaged(db, row.id, context.now);
+    await recordRead(context, {
+      action: 'AccessDenied',
+      entityType: 'Document',
+      entityId: row.id,
+      patientId: row.patient_id,
+      newValues: { attempted, refusedBecause: 'The file is damaged' },
+    });
     throw new AppError('FILE_DAMAGED', { cause: error });
   }
 }

@@ -6,6 +6,7 @@ import * as documents from '@portal/contract/documents';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { systemStatus } from '#jobs/system-status.ts';
+import { auditOf } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { pdfFile } from '#test/sample-files.ts';
 
@@ -48,6 +49,17 @@ describe('decisions 72 files and their records', () => {
       expect(await status()).toBe('Degraded');
     }
     expect(desk.portal.logged()).toContain(id);
+    const refusal = {
+      action: 'AccessDenied',
+      user_id: desk.staff.id,
+      patient_id: desk.patientId,
+      reason: null,
+      new_values: { attempted: 'Exported', refusedBecause: 'The file is damaged' },
+    };
+    const refusals = (await auditOf(desk.portal, 'Document', id)).filter(
+      ({ action }) => action === 'AccessDenied',
+    );
+    expect(refusals).toMatchObject([refusal, refusal, refusal]);
     await writeFile(pathOf(id), whole);
     expect((await download(id)).status).toBe(200);
     expect(await status()).toBe('Healthy');

@@ -111,11 +111,13 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect(await from(token, '198.51.100.7')).toBe(200);
     const refusals = await portal.deps.db
       .selectFrom('audit_log')
-      .select(['reason', 'ip_address'])
+      .select(['reason', 'new_values', 'ip_address'])
       .where('user_id', '=', id)
       .where('action', '=', 'AccessDenied')
       .execute();
-    expect(refusals).toEqual([{ reason: 'GET /auth/session', ip_address: '198.51.100.8' }]);
+    expect(refusals).toEqual([
+      { reason: null, new_values: { request: 'GET /auth/session' }, ip_address: '198.51.100.8' },
+    ]);
   });
 
   it('a request from elsewhere does not keep the session alive', async () => {
