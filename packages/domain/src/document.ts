@@ -34,7 +34,7 @@ export const RESTORE_DAYS = 30;
 interface FileKind {
   readonly label: string;
   readonly contentType: string;
-  /** The browser can show it inside the portal. */
+  /** The portal can show it. */
   readonly isViewable: boolean;
 }
 
@@ -68,7 +68,7 @@ export const FILE_KINDS = {
   gif: { label: 'GIF image', contentType: 'image/gif', isViewable: true },
   webp: { label: 'WebP image', contentType: 'image/webp', isViewable: true },
   bmp: { label: 'BMP image', contentType: 'image/bmp', isViewable: true },
-  tif: { label: 'TIFF image', contentType: 'image/tiff', isViewable: false },
+  tif: { label: 'TIFF image', contentType: 'image/tiff', isViewable: true },
   heic: { label: 'HEIC image', contentType: 'image/heic', isViewable: false },
   docx: {
     label: 'Word document',
@@ -101,4 +101,5 @@ export const FILE_KINDS = {
 export const isViewable = (fileType: FileType): boolean => FILE_KINDS[fileType].isViewable;
 
 /** The kinds in words, for messages and hints. */
-export const ALLOWED_FILES_TEXT = 'PDF, images, Word, Excel, PowerPoint, RTF, text and CSV files';
+export const ALLOWED_FILES_TEXT =
+  'PDF, PNG, JPEG, GIF, WebP, BMP, TIFF, HEIC, Word, Excel, PowerPoint, RTF, text and CSV files';

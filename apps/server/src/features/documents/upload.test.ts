@@ -148,6 +148,11 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
     });
   });
 
+  it('a quote in a name, which browsers send as %22, is a quote; other percent signs stay', async () => {
+    expect((await upload(new File(['1'], 'the "left" knee.txt'))).fileName).toBe("the 'left' knee.txt");
+    expect((await upload(new File(['2'], '50%20 dose.txt'))).fileName).toBe('50%20 dose.txt');
+  });
+
   describe('409', () => {
     it('decisions 72 the same file of the same patient warns with its name and day, and may be stored again', async () => {
       const file = pdfFile('twice.pdf');

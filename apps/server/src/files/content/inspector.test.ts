@@ -7,6 +7,14 @@ const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 const OFFICE = ['[Content_Types].xml', '_rels/.rels'];
 
+function tiffWithLateDirectory(order: 'II' | 'MM'): Buffer {
+  const file = Buffer.alloc(100_000);
+  file.write(order === 'II' ? 'II*\0' : 'MM\0*', 'latin1');
+  if (order === 'II') file.writeUInt32LE(99_000, 4);
+  else file.writeUInt32BE(99_000, 4);
+  return file;
+}
+
 async function finding(content: Buffer | string, name = 'file', step = 7): Promise<string> {
   const inspector = new ContentInspector();
   const bytes = Buffer.from(content);
@@ -23,6 +31,9 @@ describe('decisions 72 files are judged by their content, not by their name', ()
     ['WebP', 'webp', () => Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0', 'latin1')],
     ['BMP', 'bmp', () => hex('424d3a000000000000003600000028000000010000000100000001001800 000000000400')],
     ['TIFF', 'tif', () => hex('49492a00080000000000')],
+    ['TIFF whose directory follows the pixels', 'tif', () => tiffWithLateDirectory('II')],
+    ['the same in the other byte order', 'tif', () => tiffWithLateDirectory('MM')],
+    ['large TIFF', 'tif', () => hex('49492b0008000000 1000000000000000')],
     ['HEIC', 'heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['Word', 'docx', () => zipBytes([...OFFICE, 'word/document.xml'])],
     ['Excel', 'xlsx', () => zipBytes([...OFFICE, 'xl/workbook.xml'])],
@@ -52,6 +63,11 @@ describe('decisions 72 files are judged by their content, not by their name', ()
     ['old macros', 'macros', () => compoundBytes('WordDocument', '_VBA_PROJECT')],
     ['an installer that is a compound file', 'unknown', () => compoundBytes('Root Entry', 'Property')],
     ['text with control characters', 'unknown', () => 'abc\0def'],
+    [
+      'a raw photo, which begins as TIFF does',
+      'unknown',
+      () => hex('49492a0010000000435202000000000000000000'),
+    ],
     ['words that begin like a bitmap', 'txt', () => 'BM is short for many things'],
   ])('%s is %s', async (_what, expected, content, name) => {
     expect(await finding(content(), name)).toBe(expected);
@@ -66,7 +82,8 @@ describe('decisions 72 names are cleaned', () => {
     ['photo.jpeg', 'jpg', 'photo.jpeg'],
     ['report 2.5', 'pdf', 'report 2.5.pdf'],
     ['evil\u202Efdp.exe\u0000', 'pdf', 'evilfdp.exe.pdf'],
-    ['a<b>:"c|d?*.txt', 'txt', 'a_b___c_d__.txt'],
+    ['a<b>:c|d?*.txt', 'txt', 'a_b__c_d__.txt'],
+    ['the "left" knee.pdf', 'pdf', "the 'left' knee.pdf"],
     ['   . ', 'pdf', 'document.pdf'],
     ['Łódź ü “q”.pdf', 'pdf', 'Łódź ü “q”.pdf'],
   ] as const)('%j as %s is %j', (name, fileType, expected) => {

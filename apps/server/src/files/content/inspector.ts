@@ -78,7 +78,9 @@ export class ContentInspector {
     const isText = this.#text.isText();
     if (isText && !isMarkedText(head)) return textKind(head, fileName);
     const found = await fileTypeFromBuffer(head).catch(() => undefined);
-    const fileType = found === undefined ? undefined : BY_TYPE[found.mime];
+    // Scanners and fax machines write the directory behind the pixels, out of reach of the head.
+    if (found === undefined) return isTiff(head) ? 'tif' : 'unknown';
+    const fileType = BY_TYPE[found.mime];
     if (fileType === undefined || (fileType === 'bmp' && !isBitmap(head))) return 'unknown';
     return fileType;
   }
@@ -109,6 +111,9 @@ function oldOffice(found: OldOfficeNames['found']): Finding {
   if (found.has('protected') || found.has('macros')) return found.has('protected') ? 'protected' : 'macros';
   return [...found][0] ?? 'unknown';
 }
+
+/** Classic TIFF, in either byte order. */
+const isTiff = (head: Buffer) => /^(?:II\*\0|MM\0\*)/.test(head.subarray(0, 4).toString('latin1'));
 
 /** Two letters are little to go by: the header's own size has to be one that exists. */
 const isBitmap = (head: Buffer) => head.length >= 18 && BITMAP_HEADERS.has(head.readUInt32LE(14));

@@ -1,18 +1,22 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutlined';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { documentView } from '@portal/contract/documents';
 import type { Document } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { ImageViewer } from './ImageViewer.tsx';
+import { isCutOff } from './picture-check.ts';
+import { ViewerBoundary } from './ViewerBoundary.tsx';
 
 // The engine is larger than all the rest of the portal; it comes when the first PDF is opened.
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
+const TiffViewer = lazy(async () => ({ default: (await import('./TiffViewer.tsx')).TiffViewer }));
 const WAITING = <Skeleton variant="rounded" height={480} aria-label="Loading the document" />;
 
 interface DocumentViewerProps {
@@ -20,7 +24,14 @@ interface DocumentViewerProps {
   readonly onDownload: () => void;
 }
 
-/** The content of a document: PDF and images are shown, for others it is said what to do (decisions 72). */
+const PROBLEMS = {
+  damaged:
+    'This file is damaged and cannot be shown here. Download it to try another program, or upload an intact copy.',
+  protected: 'This file is protected by a password and cannot be shown here. Download it to open it.',
+} as const;
+type Problem = keyof typeof PROBLEMS;
+
+/** The content of a document: PDF, pictures and scans are shown, for others it is said what to do (decisions 72). */
 export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
   if (isViewable(document.fileType)) return <Viewable document={document} onDownload={onDownload} />;
   return (
@@ -32,31 +43,77 @@ export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
 }
 
 function Viewable({ document, onDownload }: DocumentViewerProps) {
-  const { id, fileType, fileName } = document;
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   // Read once per visit, and forgotten with it: each read is an access on record.
-  const query = useEndpointQuery(documentView, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
-  const onUnreadable = () => setUnreadable(true);
-  if (isUnreadable) {
-    return (
-      <NotShown
-        text="This file cannot be shown here: it is protected by a password or damaged. Download it to open it."
-        onDownload={onDownload}
-      />
-    );
-  }
+  const query = useEndpointQuery(
+    documentView,
+    { params: { id: document.id } },
+    { staleTime: Infinity, gcTime: 0 },
+  );
+  if (problem !== null) return <NotShown text={PROBLEMS[problem]} onDownload={onDownload} />;
   return (
     <RecordPart query={query} fallback="Failed to fetch document">
-      {({ blob }) =>
-        fileType === 'pdf' ? (
+      {({ blob }) => (
+        <ViewerBoundary onError={() => setProblem('damaged')}>
           <Suspense fallback={WAITING}>
-            <PdfViewer blob={blob} onUnreadable={onUnreadable} />
+            <Viewer document={document} blob={blob} onDownload={onDownload} onProblem={setProblem} />
           </Suspense>
-        ) : (
-          <ImageViewer blob={blob} fileName={fileName} onUnreadable={onUnreadable} />
-        )
-      }
+        </ViewerBoundary>
+      )}
     </RecordPart>
+  );
+}
+
+interface ViewerProps extends DocumentViewerProps {
+  readonly blob: Blob;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+function Viewer({ document: { fileType, fileName }, blob, onDownload, onProblem }: ViewerProps) {
+  const onDamaged = () => onProblem('damaged');
+  if (fileType === 'pdf')
+    return <PdfViewer blob={blob} onDamaged={onDamaged} onProtected={() => onProblem('protected')} />;
+  if (fileType === 'tif') return <TiffViewer blob={blob} fileName={fileName} onDamaged={onDamaged} />;
+  return (
+    <>
+      <CutOffNotice blob={blob} fileType={fileType} onDownload={onDownload} />
+      <ImageViewer blob={blob} fileName={fileName} onDamaged={onDamaged} />
+    </>
+  );
+}
+
+/** Says above a picture whose end is missing that what is seen is not all of it. */
+function CutOffNotice({
+  blob,
+  fileType,
+  onDownload,
+}: Pick<ViewerProps, 'blob' | 'onDownload'> & Pick<Document, 'fileType'>) {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    const check = async () => {
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      if (isCurrent) setCut(isCutOff(fileType, bytes));
+    };
+    void check();
+    return () => {
+      isCurrent = false;
+    };
+  }, [blob, fileType]);
+  if (!isCut) return null;
+  return (
+    <Alert
+      severity="error"
+      sx={{ mb: 1 }}
+      action={
+        <Button color="inherit" size="small" onClick={onDownload}>
+          Download
+        </Button>
+      }
+    >
+      This file is damaged: its end is missing, so part or all of the picture may be blank. Upload an intact
+      copy.
+    </Alert>
   );
 }
 

@@ -5,11 +5,12 @@ import { ViewerFrame } from './ViewerFrame.tsx';
 interface ImageViewerProps {
   readonly blob: Blob;
   readonly fileName: string;
-  readonly onUnreadable: () => void;
+  /** None of it can be shown. */
+  readonly onDamaged: () => void;
 }
 
 /** A picture with zoom. */
-export function ImageViewer({ blob, fileName, onUnreadable }: ImageViewerProps) {
+export function ImageViewer({ blob, fileName, onDamaged }: ImageViewerProps) {
   const image = useRef<HTMLImageElement>(null);
   const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
   const [room, space] = useRoom();
@@ -25,7 +26,7 @@ export function ImageViewer({ blob, fileName, onUnreadable }: ImageViewerProps) 
         ref={image}
         alt={fileName}
         onLoad={({ currentTarget }) => setNaturalWidth(currentTarget.naturalWidth)}
-        onError={onUnreadable}
+        onError={onDamaged}
         style={{ display: 'block', width: zoom.width ?? '100%', height: 'auto' }}
       />
     </ViewerFrame>

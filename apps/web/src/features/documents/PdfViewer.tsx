@@ -1,18 +1,17 @@
-import NavigateBeforeIcon from '@mui/icons-material/NavigateBefore';
-import NavigateNextIcon from '@mui/icons-material/NavigateNext';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
+import { PageControls } from './PageControls.tsx';
 import { PDF_OPTIONS } from './pdf-engine.ts';
 import { useRoom, useZoom } from './use-zoom.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 
 interface PdfViewerProps {
   readonly blob: Blob;
-  readonly onUnreadable: () => void;
+  readonly onDamaged: () => void;
+  /** It opens with a password only. */
+  readonly onProtected: () => void;
 }
 
 /** CSS px per point of a PDF: what is 100 % is as large as on paper. */
@@ -20,7 +19,7 @@ const PX_PER_POINT = 96 / 72;
 const LOADING = <Skeleton variant="rectangular" width="100%" height={480} aria-label="Loading" />;
 
 /** A PDF, page by page, with zoom. Its links and forms are not live: what a stored file says is not the portal's. */
-export function PdfViewer({ blob, onUnreadable }: PdfViewerProps) {
+export function PdfViewer({ blob, onDamaged, onProtected }: PdfViewerProps) {
   const [pageCount, setPageCount] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [pageWidth, setPageWidth] = useState<number | null>(null);
@@ -34,31 +33,7 @@ export function PdfViewer({ blob, onUnreadable }: PdfViewerProps) {
     <ViewerFrame
       zoom={zoom}
       room={room}
-      controls={
-        pageCount === null ? null : (
-          <>
-            <IconButton
-              size="small"
-              aria-label="Previous page"
-              disabled={page <= 1}
-              onClick={() => turn(page - 1)}
-            >
-              <NavigateBeforeIcon fontSize="small" />
-            </IconButton>
-            <Typography component="output" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              Page {page} of {pageCount}
-            </Typography>
-            <IconButton
-              size="small"
-              aria-label="Next page"
-              disabled={page >= pageCount}
-              onClick={() => turn(page + 1)}
-            >
-              <NavigateNextIcon fontSize="small" />
-            </IconButton>
-          </>
-        )
-      }
+      controls={<PageControls page={page} pageCount={pageCount} onTurn={turn} />}
     >
       <Document
         file={blob}
@@ -66,15 +41,18 @@ export function PdfViewer({ blob, onUnreadable }: PdfViewerProps) {
         loading={LOADING}
         error=""
         onLoadSuccess={({ numPages }) => setPageCount(numPages)}
-        onLoadError={onUnreadable}
-        onSourceError={onUnreadable}
+        onLoadError={onDamaged}
+        onSourceError={onDamaged}
         // Without this the browser's own prompt would ask for it.
-        onPassword={onUnreadable}
+        onPassword={onProtected}
       >
         <Page
           pageNumber={page}
           loading={LOADING}
+          error=""
           renderAnnotationLayer={false}
+          onLoadError={onDamaged}
+          onRenderError={onDamaged}
           onLoadSuccess={({ originalWidth }) => setPageWidth(originalWidth * PX_PER_POINT)}
           {...(zoom.width === null ? {} : { width: zoom.width })}
         />

@@ -1,3 +1,4 @@
+import { pictureOf } from './canvas-picture.ts';
 import { PDF_OPTIONS, pdfjs } from './pdf-engine.ts';
 import type { PageSize } from './print-sheet.ts';
 
@@ -36,13 +37,4 @@ export async function pdfPages(file: Blob): Promise<{ readonly pages: Blob[]; re
   } finally {
     await task.destroy();
   }
-}
-
-function pictureOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob === null) reject(new Error('The page is too large to be printed'));
-      else resolve(blob);
-    });
-  });
 }

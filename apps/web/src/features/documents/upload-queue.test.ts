@@ -76,6 +76,19 @@ describe('decisions 72 the files of an upload', () => {
     expect(queue.get().spoken).toContain('left out');
   });
 
+  it('that the server refuses for what they are cannot be sent again', async () => {
+    const { queue, sent, states, start } = open();
+    queue.add([fileOf('program.exe')]);
+    start(0);
+    const message = 'Files of this kind cannot be stored. Allowed are PDF and others.';
+    const body = { code: 'FILE_TYPE_NOT_ALLOWED', message, errors: { file: [message] } };
+    sent[0]?.fail(errorOfAnswer(415, JSON.stringify(body), null));
+    await vi.waitFor(() => expect(states()).toEqual(['refused']));
+    expect(queue.get().entries[0]?.message).toBe(message);
+    start(0);
+    expect(sent).toHaveLength(1);
+  });
+
   it('go two at a time and tell how far they are', async () => {
     const { queue, sent, states, start, stored } = open();
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));

@@ -13,7 +13,7 @@ import { uploadErrorText } from './upload-error-text.ts';
 export type UploadBody = z.input<typeof documentUploadBody>;
 
 /**
- * `refused`: known before sending that it cannot be stored. `duplicate`: the same file is stored already, and it is to be said
+ * `refused`: it cannot be stored as it is, however often it is sent. `duplicate`: the same file is stored already, and it is to be said
  * whether it is wanted again.
  */
 export type UploadState =
@@ -110,12 +110,12 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
         change(key, { state: 'cancelled', message: isLate ? MAY_BE_STORED : 'Cancelled' });
       } else {
         attempts.settle(error);
-        const isDuplicate = error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED';
+        const state = stateAfter(error);
         const message = uploadErrorText(error);
         change(
           key,
-          { state: isDuplicate ? 'duplicate' : 'failed', message },
-          isDuplicate ? `${file.name}: ${message}` : `${file.name} was not uploaded. ${message}`,
+          { state, message },
+          state === 'duplicate' ? `${file.name}: ${message}` : `${file.name} was not uploaded. ${message}`,
         );
       }
     } finally {
@@ -159,6 +159,13 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       for (const controller of running.values()) controller.abort();
     },
   };
+}
+
+function stateAfter(error: unknown): UploadState {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'CONFIRMATION_REQUIRED') return 'duplicate';
+  // Said of the file itself: its kind, its size, that it is empty.
+  return 'file' in error.fieldErrors ? 'refused' : 'failed';
 }
 
 /** What can be known of a file before it is sent; its kind is told by its content, on the server (decisions 72). */

@@ -58,6 +58,9 @@ export function useDocumentFiles(): DocumentFiles {
           if (fileType === 'pdf') {
             const { pdfPages } = await import('./pdf-pages.ts');
             await printSheet({ kind: 'pages', ...(await pdfPages(blob)) });
+          } else if (fileType === 'tif') {
+            const { tiffPages } = await import('./tiff-file.ts');
+            await printSheet({ kind: 'pages', ...(await tiffPages(blob)) });
           } else if (isViewable(fileType)) {
             await printSheet({ kind: 'picture', picture: blob });
           } else if (fileType === 'txt' || fileType === 'csv') {

@@ -1,0 +1,100 @@
+import { pictureOf } from './canvas-picture.ts';
+import type { TiffPicture } from './tiff-decoder.ts';
+import type { TiffQuestion, TiffReply } from './tiff-worker.ts';
+import type { PageSize } from './print-sheet.ts';
+
+export interface TiffFile {
+  readonly pageCount: number;
+  /** Decodes a page, from 1; rejects when it is damaged. */
+  readonly page: (number: number) => Promise<TiffPicture>;
+  /** Ends its worker. */
+  readonly close: () => void;
+}
+
+const SCREEN_DPI = 96;
+const POINTS_PER_INCH = 72;
+
+/** Opens a TIFF file in a worker of its own; rejects when it is damaged or `signal` aborts. */
+export async function openTiffFile(blob: Blob, signal: AbortSignal): Promise<TiffFile> {
+  const worker = new Worker(new URL('tiff-worker.ts', import.meta.url), { type: 'module' });
+  const close = () => worker.terminate();
+  signal.addEventListener('abort', close);
+  const waiting: ((reply: TiffReply) => void)[] = [];
+  worker.addEventListener('message', ({ data }: MessageEvent<TiffReply>) => waiting.shift()?.(data));
+  worker.addEventListener('error', () => {
+    for (const settle of waiting.splice(0)) settle({ kind: 'failed' });
+  });
+  const ask = (question: TiffQuestion, transfer: Transferable[] = []) =>
+    new Promise<TiffReply>((resolve) => {
+      waiting.push(resolve);
+      worker.postMessage(question, transfer);
+    });
+  const file = await blob.arrayBuffer();
+  signal.throwIfAborted();
+  const opened = await ask(file, [file]);
+  if (opened.kind !== 'opened') {
+    close();
+    throw new Error('The file cannot be read');
+  }
+  return {
+    pageCount: opened.pageCount,
+    page: async (number) => {
+      const reply = await ask(number);
+      if (reply.kind !== 'page') throw new Error('The page cannot be read');
+      return reply.picture;
+    },
+    close,
+  };
+}
+
+/** Draws a page upright and with its true proportions. */
+export async function drawTiffPage(canvas: HTMLCanvasElement, picture: TiffPicture): Promise<void> {
+  const { width, height, pixels, stretch, turn } = picture;
+  const drawn = { width: width * Math.max(1, 1 / stretch), height: height * Math.max(1, stretch) };
+  const isAcross = turn === 90 || turn === 270;
+  canvas.width = Math.round(isAcross ? drawn.height : drawn.width);
+  canvas.height = Math.round(isAcross ? drawn.width : drawn.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The page is too large to be drawn');
+  const bitmap = await createImageBitmap(new ImageData(pixels, width, height));
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.drawImage(bitmap, -drawn.width / 2, -drawn.height / 2, drawn.width, drawn.height);
+  bitmap.close();
+}
+
+/** How wide a drawn page is on paper, in inches; null where the file does not say. */
+const paperWidth = (canvas: HTMLCanvasElement, { dpi, stretch }: TiffPicture): number | null =>
+  dpi === null ? null : canvas.width / (dpi * Math.max(1, 1 / stretch));
+
+/** The width of a drawn page at 100 %, in CSS px: as large as on paper. */
+export const screenWidth = (canvas: HTMLCanvasElement, picture: TiffPicture): number =>
+  (paperWidth(canvas, picture) ?? canvas.width / SCREEN_DPI) * SCREEN_DPI;
+
+/** The pages of a TIFF file as pictures for printing, and the paper's size. Rejects for files that are damaged. */
+export async function tiffPages(blob: Blob): Promise<{ readonly pages: Blob[]; readonly size: PageSize }> {
+  const file = await openTiffFile(blob, new AbortController().signal);
+  try {
+    const pages: Blob[] = [];
+    let size: PageSize | null = null;
+    for (let number = 1; number <= file.pageCount; number += 1) {
+      const canvas = document.createElement('canvas');
+      const picture = await file.page(number);
+      await drawTiffPage(canvas, picture);
+      size ??= sizeOf(canvas, picture);
+      pages.push(await pictureOf(canvas));
+    }
+    return { pages, size: size ?? LETTER };
+  } finally {
+    file.close();
+  }
+}
+
+const LETTER: PageSize = { width: 612, height: 792 };
+
+function sizeOf(canvas: HTMLCanvasElement, picture: TiffPicture): PageSize {
+  const inches = paperWidth(canvas, picture);
+  if (inches === null) return LETTER;
+  const width = inches * POINTS_PER_INCH;
+  return { width, height: (width * canvas.height) / canvas.width };
+}
