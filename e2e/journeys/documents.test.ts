@@ -45,6 +45,25 @@ const png = (name: string) => ({
   ),
 });
 
+/** Two pages as a fax machine writes them (G4), their directories behind the pixels. */
+const fax = (name: string) => ({
+  name,
+  mimeType: 'image/tiff',
+  buffer: Buffer.from(
+    'SUkqACAAAAA2////ABABAMwAAAABAAAAYgAAAAEAAAANAAABAwABAAAAEAAAAAEBAwABAAAACAAAAAIBAwABAAAAAQAAAAMBAwAB' +
+      'AAAABAAAAAYBAwABAAAAAAAAABEBBAABAAAACAAAABIBAwABAAAAAQAAABUBAwABAAAAAQAAABYBAwABAAAACAAAABcBBAABAAAA' +
+      'BwAAABoBBQABAAAAEAAAABsBBQABAAAAGAAAACgBAwABAAAAAgAAANoAAAA2////ABABAMgAAAABAAAAyAAAAAEAAAANAAABAwAB' +
+      'AAAAEAAAAAEBAwABAAAACAAAAAIBAwABAAAAAQAAAAMBAwABAAAABAAAAAYBAwABAAAAAAAAABEBBAABAAAAwgAAABIBAwABAAAA' +
+      'AQAAABUBAwABAAAAAQAAABYBAwABAAAACAAAABcBBAABAAAABwAAABoBBQABAAAAygAAABsBBQABAAAA0gAAACgBAwABAAAAAgAA' +
+      'AAAAAAA=',
+    'base64',
+  ),
+});
+const cut = (file: ReturnType<typeof pdf>, bytes: number) => ({
+  ...file,
+  buffer: file.buffer.subarray(0, bytes),
+});
+
 async function openUpload(page: Page, patientId: string): Promise<void> {
   await page.goto(`/documents/upload?patientId=${patientId}`);
   await heading(page, 'Upload Document');
@@ -157,6 +176,38 @@ describe('spec 3 §2 Documents', () => {
     await page.getByRole('img', { name: 'card.png' }).waitFor();
   });
 
+  it('shows scans page by page, says which files are damaged, and keeps the page around them', async () => {
+    const page = shared();
+    await openUpload(page, patient.id);
+    await fillDetails(page, 'Lab Result', 'Clinical');
+    await choose(
+      page,
+      fax('fax.tif'),
+      cut(fax('cut-fax.tif'), 60),
+      cut(pdf('damaged.pdf', 'Sodium 139'), 200),
+      cut(png('cut.png'), 60),
+    );
+    await press(page, 'Upload 4 files');
+    for (const name of ['fax.tif', 'cut-fax.tif', 'damaged.pdf', 'cut.png'])
+      await card(page, name).getByText('Uploaded').waitFor();
+    await page.getByRole('link', { name: 'Done' }).click();
+
+    await openDocument(page, 'fax.tif');
+    await page.getByRole('img', { name: 'fax.tif, page 1' }).waitFor();
+    await page.getByText('Page 1 of 2').waitFor();
+    await press(page, 'Next page');
+    await page.getByRole('img', { name: 'fax.tif, page 2' }).waitFor();
+
+    for (const name of ['cut-fax.tif', 'damaged.pdf', 'cut.png']) {
+      await openDocument(page, name);
+      await page.getByText('This file is damaged').waitFor();
+      await page.getByRole('heading', { name: 'Details' }).waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).last().click();
+      expect((await download).suggestedFilename()).toBe(name);
+    }
+  });
+
   it('decisions 72 refuses what it is not, warns of a duplicate, retries after a cut connection', async () => {
     const page = shared();
     await openUpload(page, patient.id);
@@ -168,6 +219,7 @@ describe('spec 3 §2 Documents', () => {
     );
     await press(page, 'Upload 2 files');
     await card(page, 'forged.pdf').getByText('Files of this kind cannot be stored').waitFor();
+    expect(await card(page, 'forged.pdf').getByRole('button').allTextContents()).toEqual(['Remove']);
     await card(page, 'again.pdf').getByText('already stored for this patient: labs.pdf').waitFor();
     await press(page, 'Upload anyway again.pdf');
     await card(page, 'again.pdf').getByText('Uploaded').waitFor();
