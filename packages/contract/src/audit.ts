@@ -1,11 +1,10 @@
 import { parseAuditEntityType } from '@portal/domain/audit-log';
 import { isDateOnly } from '@portal/domain/date';
-import { MAX_PAGE_SIZE } from '@portal/domain/list';
 import { z } from 'zod';
 import { AUDIT_ACTIONS, endpoint, permission } from './core/endpoint.ts';
 import { dateOnly, id, idParams } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { listTotals, page, search, sortDirection } from './core/list.ts';
+import { listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
 
 /** What the list sorts by (spec 3 §2). */
 export const AUDIT_SORT_KEYS = [
@@ -26,11 +25,7 @@ export const AUDIT_PAGE_SIZES = [25, 50, 100] as const;
 /** Sorted by anything but the time, a list of more holds the newest so many (docs/decisions/0008). */
 export const AUDIT_SORTED_LIMIT = 5_000;
 
-const pageSize = z
-  .string()
-  .regex(/^-?\d{1,9}$/, 'Page size must be a whole number')
-  .optional()
-  .transform((text) => Math.min(MAX_PAGE_SIZE, Math.max(1, Number(text ?? AUDIT_PAGE_SIZE))));
+const pageSize = pageSizeOf(AUDIT_PAGE_SIZE);
 
 /** Blank is the same as not given, so that a form's empty fields can be sent as they are. */
 const optional = <S extends z.ZodType<unknown, string>>(schema: S, error: string) =>

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
 import { id, idParams, optionalText, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { listTotals } from './core/list.ts';
+import { bodyPage, bodyPageSizeOf, listTotals, pageSizeOf } from './core/list.ts';
 
 /** Rows per page of the screen (spec 2 §9). */
 export const BILLING_PAGE_SIZE = 25;
@@ -72,15 +72,6 @@ export const billingCodeBody = z.strictObject({
 });
 export const billingCodeChange = z.strictObject({ description, category, isActive, ...traits, version });
 
-/** A page from 1 in a body; out of range is clamped (decisions 7). */
-const pageNumber = z
-  .int({ error: 'Page must be a whole number' })
-  .default(1)
-  .transform((number) => Math.max(1, number));
-const pageSize = z
-  .int({ error: 'Page size must be a whole number' })
-  .default(BILLING_PAGE_SIZE)
-  .transform((number) => Math.min(MAX_BILLING_PAGE_SIZE, Math.max(1, number)));
 const searchTerm = z
   .string({ error: 'The search must be text' })
   .max(200, 'The search can have at most 200 characters')
@@ -146,13 +137,7 @@ export const billingCodeList = endpoint({
   summary: 'The first codes of a type, by code; up to 500',
   query: z.strictObject({
     codeType: codeType.optional(),
-    pageSize: z
-      .string()
-      .regex(/^\d{1,9}$/, 'Page size must be a whole number')
-      .optional()
-      .transform((text) =>
-        Math.min(MAX_BILLING_PAGE_SIZE, Math.max(1, Number(text ?? MAX_BILLING_PAGE_SIZE))),
-      ),
+    pageSize: pageSizeOf(MAX_BILLING_PAGE_SIZE, MAX_BILLING_PAGE_SIZE),
   }),
   response: page,
   audit: null,
@@ -162,7 +147,11 @@ export const billingCodeSearch = endpoint({
   method: 'POST',
   path: '/billing-code/search',
   summary: 'Codes by code or words; what is typed first of a code comes first',
-  body: z.strictObject({ ...filters, pageNumber, pageSize }),
+  body: z.strictObject({
+    ...filters,
+    pageNumber: bodyPage,
+    pageSize: bodyPageSizeOf(BILLING_PAGE_SIZE, MAX_BILLING_PAGE_SIZE),
+  }),
   response: page,
 });
 export const billingCodeDescriptions = endpoint({

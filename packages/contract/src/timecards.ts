@@ -1,10 +1,11 @@
 import { daysBetween } from '@portal/domain/calendar';
+import { DEFAULT_PAGE_SIZE } from '@portal/domain/list';
 import { cardProblems, CLOCK_NOTES_MAX, type CardMoments } from '@portal/domain/timecard';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, instant, optionalLines, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { listTotals, page, pageSize } from './core/list.ts';
+import { bodyPage, bodyPageSizeOf, listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 import { workDay } from './core/work-day.ts';
 
@@ -86,15 +87,14 @@ export const SEARCH_DAYS_MAX = 366;
 
 /** Both days included, by the day of the clock-in; absent: the last 30 days. */
 const ownRange = { startDate: workDay('Start date').optional(), endDate: workDay('End date').optional() };
-const clampedNumber = (label: string) => z.int({ error: `${label} must be a whole number` });
 export const timecardSearchBody = z
   .strictObject({
     userId: id.optional(),
     startDate: workDay('Start date'),
     endDate: workDay('End date'),
     status: z.enum(TIMECARD_STATUSES, { error: `Status must be ${TIMECARD_STATUSES.join(', ')}` }).optional(),
-    page: clampedNumber('Page').optional(),
-    pageSize: clampedNumber('Page size').optional(),
+    page: bodyPage,
+    pageSize: bodyPageSizeOf(DEFAULT_PAGE_SIZE),
   })
   .refine(orderedRange, RANGE_MESSAGE)
   .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < SEARCH_DAYS_MAX, {

@@ -2,11 +2,11 @@ import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, version } from './core/fields.ts';
+import { bodyPage, bodyPageSizeOf } from './core/list.ts';
 
 /** Rows per page of the screen (spec 2 §9). */
 export const TITLE_PAGE_SIZE = 25;
 export const TITLE_PAGE_SIZES = [10, 25, 50, 100] as const;
-const MAX_PAGE = 100;
 
 /** A provider title as administrators see it (spec 2 §3). */
 export const providerTitle = z.object({
@@ -58,14 +58,8 @@ export const titleSearch = endpoint({
       .boolean({ error: 'Active must be true or false' })
       .nullish()
       .transform((flag) => flag ?? null),
-    pageNumber: z
-      .int({ error: 'Page must be a whole number' })
-      .default(1)
-      .transform((number) => Math.max(1, number)),
-    pageSize: z
-      .int({ error: 'Page size must be a whole number' })
-      .default(TITLE_PAGE_SIZE)
-      .transform((number) => Math.min(MAX_PAGE, Math.max(1, number))),
+    pageNumber: bodyPage,
+    pageSize: bodyPageSizeOf(TITLE_PAGE_SIZE),
   }),
   response: z.object({ items: z.array(providerTitle), totalCount: z.int() }),
   audit: null,

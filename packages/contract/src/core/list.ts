@@ -1,18 +1,34 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@portal/domain/list';
 import { z } from 'zod';
 
-const wholeNumber = (label: string) => z.string().regex(/^-?\d{1,9}$/, `${label} must be a whole number`);
+/** Beyond every list; times the largest page size it fits PostgreSQL's integer. */
+const LAST_PAGE = 4_000_000;
+const clamp = (value: number, max: number) => Math.min(max, Math.max(1, value));
 
-/** The page asked for, from 1; less is clamped to 1 (decisions 7). */
-export const page = wholeNumber('Page')
-  .optional()
-  .transform((text) => Math.max(1, Number(text ?? 1)));
+const inQuery = (label: string) =>
+  z
+    .string()
+    .regex(/^-?\d{1,100}$/, `${label} must be a whole number`)
+    .transform(Number)
+    .optional();
+const inBody = (label: string) => {
+  const error = `${label} must be a whole number`;
+  return z.number({ error }).refine(Number.isInteger, error).optional();
+};
 
-/** Rows per page where a list has its own default (spec 3 §9); out of range is clamped (decisions 7). */
-export const pageSizeOf = (standard: number) =>
-  wholeNumber('Page size')
-    .optional()
-    .transform((text) => Math.min(MAX_PAGE_SIZE, Math.max(1, Number(text ?? standard))));
+/** The page asked for, from 1; out of range is clamped (decisions 7). */
+export const page = inQuery('Page').transform((value = 1) => clamp(value, LAST_PAGE));
+
+/** As `page`, of a search whose filters are a JSON body. */
+export const bodyPage = inBody('Page').transform((value = 1) => clamp(value, LAST_PAGE));
+
+/** Rows per page where a list has its own default (spec 3 §9) or maximum; out of range is clamped (decisions 7). */
+export const pageSizeOf = (standard: number, max = MAX_PAGE_SIZE) =>
+  inQuery('Page size').transform((value = standard) => clamp(value, max));
+
+/** As `pageSizeOf`, of a search whose filters are a JSON body. */
+export const bodyPageSizeOf = (standard: number, max = MAX_PAGE_SIZE) =>
+  inBody('Page size').transform((value = standard) => clamp(value, max));
 
 /** Rows per page; out of range is clamped (decisions 7). */
 export const pageSize = pageSizeOf(DEFAULT_PAGE_SIZE);

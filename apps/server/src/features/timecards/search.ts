@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { timecardSearch } from '@portal/contract/timecards';
-import { clampPage, DEFAULT_PAGE_SIZE, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { recordRead } from '#audit/record.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { findCards } from './card-repo.ts';
@@ -20,8 +20,8 @@ export async function searchCards(
   const found = await countCards(db, filter);
   const totalCountIsApproximate = found > EXACT_COUNT_LIMIT;
   const page = clampPage({
-    page: body.page ?? 1,
-    pageSize: body.pageSize ?? DEFAULT_PAGE_SIZE,
+    page: body.page,
+    pageSize: body.pageSize,
     totalCount: totalCountIsApproximate ? undefined : found,
   });
   const rows = await findCards(db, zone, await pageOfCards(db, filter, page));
