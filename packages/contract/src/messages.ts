@@ -223,7 +223,7 @@ export const messageAssign = endpoint({
   body: messageAssignBody,
   response: phoneMessageRecord,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const messageComplete = endpoint({
   ...health,

@@ -20,8 +20,8 @@ import { findMessage, lockMessage, type MessageRecordRow } from './message-repo.
 import { change, existing, openMessage, requireStatus } from './message-service.ts';
 
 /**
- * Assigns a message to somebody, or to nobody (null); a New one becomes InProgress, a completed one stays completed (spec 3 §2 leaves
- * the action open there). The same person again changes nothing. Throws NOT_FOUND, STALE, VALIDATION.
+ * Assigns a message to somebody, or to nobody (null); a New one becomes InProgress. The same person again changes nothing. Throws
+ * NOT_FOUND, STALE, VALIDATION, CONFLICT for a completed one.
  */
 export async function assignMessage(
   context: SignedInContext,
@@ -29,8 +29,7 @@ export async function assignMessage(
   { userId, version }: BodyOf<typeof messageAssign>,
 ): Promise<PhoneMessageRecord> {
   return inTransaction(context, async (tx) => {
-    const before = await lockMessage(tx.db, id);
-    if (before === undefined) throw notFound(MISSING);
+    const before = await openMessage(context, tx.db, id);
     if (before.assigned_to_user_id === userId) return unchanged(context, tx, before);
     checkVersion(context, version, await withThread(tx.db, before));
     if (userId !== null) await requireAssignable(tx.db, userId, context.now, 'userId');
@@ -41,7 +40,7 @@ export async function assignMessage(
       assigned_by: userId === null ? null : context.user.id,
       assigned_at: userId === null ? null : context.now,
     };
-    await change(context, tx.db, before, values, { evenCompleted: true });
+    await change(context, tx.db, before, values);
     await insertEvents(context, tx.db, id, [
       {
         kind: 'Assigned',

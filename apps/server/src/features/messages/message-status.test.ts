@@ -120,16 +120,21 @@ describe('phone messages on their way', () => {
       },
     );
 
-    it('Completed is final, and its assignee can still be set, as the list leaves that action open', async () => {
+    it('Completed is final: neither its status nor whom it is assigned to can change', async () => {
       const { id } = await create();
       await complete(id);
       const before = await snapshot();
-      for (const answer of [await complete(id), await setStatus(id, 'InProgress')])
-        expect(answer).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
+      for (const answer of [
+        await complete(id),
+        await setStatus(id, 'InProgress'),
+        await assign(id, other.id),
+        await assign(id, null),
+      ])
+        expect(answer).toMatchObject({
+          status: 409,
+          error: { code: 'CONFLICT', current: { status: 'Completed' } },
+        });
       expect(await snapshot()).toBe(before);
-      expect(await assign(id, other.id)).toMatchObject({
-        body: { status: 'Completed', assignedToUser: { id: other.id } },
-      });
     });
 
     it('two people completing at once: one wins, the other gets the record and who completed it', async () => {

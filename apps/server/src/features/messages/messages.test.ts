@@ -278,16 +278,19 @@ describe('phone messages', () => {
 
   describe('notes in the thread', () => {
     it('are added by holders of Message.Edit and by the assignee, also once it is completed', async () => {
-      const { id, version } = await create({ patientId });
-      await complete(id);
-      expect(await note(id)).toMatchObject({ status: 201, body: { version: version + 1 } });
-      expect((await get(id)).events.at(-1)).toMatchObject({ kind: 'Note', text: 'Left a voicemail.' });
+      const { id } = await create({ patientId });
       const reader = await signedInAs(portal, 'Staff');
       await overridePermission(portal, reader.id, 'Message.Edit', false);
-      const before = await snapshot();
-      expect(await note(id, reader)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
-      expect(await snapshot()).toBe(before);
       await assign(id, reader.id);
+      await complete(id);
+      const { version } = await get(id);
+      expect(await note(id)).toMatchObject({ status: 201, body: { version } });
+      expect((await get(id)).events.at(-1)).toMatchObject({ kind: 'Note', text: 'Left a voicemail.' });
+      const other = await signedInAs(portal, 'Staff');
+      await overridePermission(portal, other.id, 'Message.Edit', false);
+      const before = await snapshot();
+      expect(await note(id, other)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
+      expect(await snapshot()).toBe(before);
       expect((await note(id, reader)).status).toBe(201);
       expect((await auditOf(portal, 'PhoneMessage', id)).at(-1)).toMatchObject({
         action: 'Added',

@@ -64,7 +64,7 @@ export function MessageActions({ message }: { readonly message: PhoneMessageReco
           Edit
         </Button>
       ) : null}
-      {can('Message.Assign') ? (
+      {isOpen && can('Message.Assign') ? (
         <Button
           component={RouterLink}
           to={`/messages/${id}/assign`}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { messageAssign, messageAssignBody } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { isFinal } from '@portal/domain/message-status';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -14,6 +15,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
+import { CompletedNotice } from './CompletedNotice.tsx';
 import { personName } from './message-words.ts';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageSummary } from './MessageSummary.tsx';
@@ -34,10 +36,16 @@ export function MessageAssignPage() {
             subtitle={message.messageNumber}
             backTo={`/messages/${id}`}
           />
-          <MessageSummary message={message} />
-          <Box sx={{ mt: 2 }}>
-            <AssignForm message={message} />
-          </Box>
+          {isFinal(message.status) ? (
+            <CompletedNotice message={message} />
+          ) : (
+            <>
+              <MessageSummary message={message} />
+              <Box sx={{ mt: 2 }}>
+                <AssignForm message={message} />
+              </Box>
+            </>
+          )}
         </PageContent>
       )}
     </MessageRecord>

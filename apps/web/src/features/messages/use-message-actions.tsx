@@ -25,6 +25,7 @@ const ASSIGN: RowAction<PhoneMessage> = {
   label: 'Assign',
   icon: <AssignmentIndOutlinedIcon fontSize="small" />,
   to: ({ id }) => `/messages/${id}/assign`,
+  isDisabled: isCompleted,
 };
 const COMPLETE: RowAction<PhoneMessage> = {
   label: 'Complete',
