@@ -123,7 +123,33 @@ describe('bulk assignment and the permission audit', () => {
       });
     });
 
-    it('decisions 25 403 with oneself among them, 409 when nothing would change for anybody; nothing is stored', async () => {
+    it('skips the caller, and says so, beside users who are changed', async () => {
+      const user = await makeUser(portal);
+      const own = await portal.owner.query('select * from user_permission_overrides where user_id = $1', [
+        boss.id,
+      ]);
+      const body = { userIds: [boss.id, user.id], changes: changes({ 'Order.Create': true }) };
+      const preview = await portal.succeed(permissionBulkPreview, { body }, boss);
+      expect(preview).toMatchObject({
+        affectedUserCount: 1,
+        users: [
+          { userId: boss.id, gained: [], lost: [], skipReason: 'You cannot change your own permissions' },
+          { userId: user.id, gained: ['Order.Create'], skipReason: null },
+        ],
+      });
+      expect(await portal.succeed(permissionBulkAssign, { body: { ...body, reason: REASON } }, boss)).toEqual(
+        {
+          affectedUserCount: 1,
+          skipped: [{ userId: boss.id, reason: 'You cannot change your own permissions' }],
+        },
+      );
+      const after = await portal.owner.query('select * from user_permission_overrides where user_id = $1', [
+        boss.id,
+      ]);
+      expect(after.rows).toEqual(own.rows);
+    });
+
+    it('decisions 25 403 for oneself alone, 409 when nothing would change for anybody; nothing is stored', async () => {
       const user = await makeUser(portal);
       const before = await stored(portal);
       const assign = (userIds: string[], isGranted: boolean | null) =>
@@ -132,7 +158,8 @@ describe('bulk assignment and the permission audit', () => {
           { body: { userIds, changes: changes({ 'Order.Create': isGranted }), reason: REASON } },
           boss,
         );
-      expect((await assign([user.id, boss.id], true)).status).toBe(403);
+      expect((await assign([boss.id], true)).status).toBe(403);
+      expect((await assign([boss.id, user.id], null)).status).toBe(409);
       expect((await assign([user.id], null)).status).toBe(409);
       expect(await stored(portal)).toEqual(before);
     });

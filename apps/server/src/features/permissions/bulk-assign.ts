@@ -14,10 +14,12 @@ import { writeOverrides } from './write-overrides.ts';
 type Preview = AnswerOf<typeof permissionBulkPreview>;
 
 const SAME_ALREADY = 'Has exactly these overrides already';
+const ONESELF = 'You cannot change your own permissions';
 
 /**
  * Sets overrides of many users, all or nothing (decisions 28): an unknown user or permission refuses the whole and says which. Users
- * whom nothing changes for are skipped. Throws VALIDATION, FORBIDDEN when oneself is among them, CONFLICT when all would be skipped.
+ * whom nothing changes for are skipped, and so is the caller. Throws VALIDATION, FORBIDDEN for the caller alone, CONFLICT when all would be
+ * skipped.
  */
 export async function bulkAssign(
   context: SignedInContext,
@@ -26,19 +28,19 @@ export async function bulkAssign(
   requireFuture(context, body.expiresAt);
   return inTransaction(context, async (tx) => {
     const people = await lockPeople(context, tx, { userIds: body.userIds });
-    requireOthers(context, body.userIds);
-    const { plans, catalogue } = await planBulk(tx.db, context.now, body);
-    const writes = plans.flatMap(({ userId, plan: { steps } }) => {
+    if (body.userIds.every((id) => id === context.user.id)) requireOthers(context, body.userIds);
+    const { plans, catalogue } = await planBulk(context, tx.db, body);
+    const writes = plans.flatMap(({ userId, skipReason, plan: { steps } }) => {
       const person = people.get(userId);
-      return person === undefined || steps.length === 0 ? [] : [{ person, steps }];
+      return person === undefined || skipReason !== null ? [] : [{ person, steps }];
     });
     if (writes.length === 0) throw conflict('Nothing would change for any of these users.');
     await writeOverrides(context, tx, writes, { catalogue, reason: body.reason });
     return {
       affectedUserCount: writes.length,
-      skipped: plans
-        .filter(({ plan: { steps } }) => steps.length === 0)
-        .map(({ userId }) => ({ userId, reason: SAME_ALREADY })),
+      skipped: plans.flatMap(({ userId, skipReason }) =>
+        skipReason === null ? [] : [{ userId, reason: skipReason }],
+      ),
     };
   });
 }
@@ -50,14 +52,13 @@ export async function previewBulk(
 ): Promise<Preview> {
   const { db } = context.deps;
   requireFuture(context, body.expiresAt);
-  requireOthers(context, body.userIds);
-  const { plans } = await planBulk(db, context.now, body);
+  const { plans } = await planBulk(context, db, body);
   const rows = await db
     .selectFrom('users')
     .select(['id', 'user_name', 'first_name', 'last_name'])
     .where('id', 'in', body.userIds)
     .execute();
-  const users = plans.flatMap(({ userId, plan }) =>
+  const users = plans.flatMap(({ userId, plan, skipReason }) =>
     rows
       .filter(({ id }) => id === userId)
       .map((row) => ({
@@ -65,9 +66,9 @@ export async function previewBulk(
         userName: row.user_name,
         firstName: row.first_name,
         lastName: row.last_name,
-        gained: [...plan.gained],
-        lost: [...plan.lost],
-        skipReason: plan.steps.length === 0 ? SAME_ALREADY : null,
+        gained: skipReason === null ? [...plan.gained] : [],
+        lost: skipReason === null ? [...plan.lost] : [],
+        skipReason,
       })),
   );
   return { users, affectedUserCount: users.filter(({ skipReason }) => skipReason === null).length };
@@ -75,11 +76,20 @@ export async function previewBulk(
 
 interface BulkPlan {
   /** In the order of the request, each user once. */
-  readonly plans: readonly { readonly userId: string; readonly plan: OverridePlan }[];
+  readonly plans: readonly {
+    readonly userId: string;
+    readonly plan: OverridePlan;
+    /** Why nothing is done for this user; null for one who is changed. */
+    readonly skipReason: string | null;
+  }[];
   readonly catalogue: readonly CatalogueEntry[];
 }
 
-async function planBulk(db: Db, now: Date, body: BodyOf<typeof permissionBulkPreview>): Promise<BulkPlan> {
+async function planBulk(
+  { now, user }: SignedInContext,
+  db: Db,
+  body: BodyOf<typeof permissionBulkPreview>,
+): Promise<BulkPlan> {
   const catalogue = await readCatalogue(db);
   const userIds = [...new Set(body.userIds)];
   const holders = new Map((await readHolders(db, { userIds })).map((holder) => [holder.userId, holder]));
@@ -97,7 +107,10 @@ async function planBulk(db: Db, now: Date, body: BodyOf<typeof permissionBulkPre
     catalogue,
     plans: userIds.flatMap((userId) => {
       const holder = holders.get(userId);
-      return holder === undefined ? [] : [{ userId, plan: planOverrides(holder, wishes, now) }];
+      if (holder === undefined) return [];
+      const plan = planOverrides(holder, wishes, now);
+      const skipReason = userId === user.id ? ONESELF : plan.steps.length === 0 ? SAME_ALREADY : null;
+      return [{ userId, plan, skipReason }];
     }),
   };
 }
