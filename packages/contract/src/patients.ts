@@ -164,13 +164,13 @@ export const patientDeactivate = endpoint({
   ...health,
   method: 'DELETE',
   path: '/patient/:id',
-  summary: 'Deactivate a patient; the portal sends a reason',
+  summary: 'Deactivate a patient, with a reason',
   guard: permission('Patient.Deactivate'),
   params: idParams,
-  body: z.strictObject({ reason: reason.optional() }).nullish(),
+  body: z.strictObject({ reason }),
   response: patient,
   audit: 'Deleted',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const patientReactivate = endpoint({
   ...health,
@@ -182,7 +182,7 @@ export const patientReactivate = endpoint({
   body: z.strictObject({ reason }),
   response: patient,
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const patientDuplicates = endpoint({
   ...health,

@@ -127,7 +127,7 @@ describe('patients refused', () => {
         await portal.call(patientPrint, { params: { id } }),
         await portal.call(patientCreate, { body: NAME_ONLY }),
         await portal.call(patientUpdate, { params: { id }, body: NAME_ONLY }),
-        await portal.call(patientDeactivate, { params: { id } }),
+        await portal.call(patientDeactivate, { params: { id }, body: { reason: REASON } }),
         await portal.call(patientReactivate, { params: { id }, body: { reason: REASON } }),
         await portal.call(patientDuplicates, { body: NAME_ONLY }),
       ]) {
@@ -155,7 +155,9 @@ describe('patients refused', () => {
       );
       expect((await portal.call(patientDuplicates, { body: NAME_ONLY }, noEdit)).status).toBe(403);
       // Deactivating is not among what Staff is granted (decisions 24).
-      expect((await portal.call(patientDeactivate, { params: { id } }, staff)).status).toBe(403);
+      expect(
+        (await portal.call(patientDeactivate, { params: { id }, body: { reason: REASON } }, staff)).status,
+      ).toBe(403);
       const reactivate = { params: { id }, body: { reason: REASON } };
       expect((await portal.call(patientReactivate, reactivate, staff)).status).toBe(403);
     });
@@ -166,7 +168,7 @@ describe('patients refused', () => {
         await portal.call(patientGet, { params }, admin),
         await portal.call(patientPrint, { params }, admin),
         await portal.call(patientUpdate, { params, body: NAME_ONLY }, admin),
-        await portal.call(patientDeactivate, { params }, admin),
+        await portal.call(patientDeactivate, { params, body: { reason: REASON } }, admin),
         await portal.call(patientReactivate, { params, body: { reason: REASON } }, admin),
       ]) {
         expect(answer).toMatchObject({ ok: false, status: 404, error: { message: 'Patient not found' } });

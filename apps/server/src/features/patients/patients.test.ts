@@ -177,15 +177,54 @@ describe('patients', () => {
       ]);
     });
 
-    it('spec 1 §7 DELETE without a body deactivates too; a second one changes nothing but is on record', async () => {
+    it('deactivating needs a reason, and a patient without one is not deactivated', async () => {
       const { id } = await makePatient(portal);
-      await portal.succeed(patientDeactivate, { params: { id } }, admin);
-      const again = await portal.succeed(patientDeactivate, { params: { id } }, admin);
-      expect(again).toMatchObject({ isActive: false, version: 2 });
-      expect((await auditOf(portal, 'Patient', id)).map((entry) => entry.new_values)).toEqual([
-        { isActive: false },
-        null,
-      ]);
+      for (const payload of [
+        undefined,
+        '{}',
+        '{"reason":"  "}',
+        '{"reason":"too short"}',
+        '{"reason":null}',
+      ]) {
+        const answer = await portal.raw({
+          method: 'DELETE',
+          url: `/api/patient/${id}`,
+          token: admin.token,
+          ...(payload === undefined ? {} : { payload, headers: { 'content-type': 'application/json' } }),
+        });
+        expect(answer).toMatchObject({ status: 400, body: { errors: { reason: [expect.any(String)] } } });
+      }
+      expect(await auditOf(portal, 'Patient', id)).toEqual([]);
+    });
+
+    it('a second deactivation or reactivation answers 409 and writes nothing', async () => {
+      const { id } = await makePatient(portal);
+      const call = { params: { id }, body: { reason: 'Moved to another state' } };
+      const written = async () => [
+        await auditOf(portal, 'Patient', id),
+        (await portal.owner.query('select * from patients where id = $1', [id])).rows,
+        (await portal.owner.query('select * from activities where entity_id = $1', [id])).rows,
+      ];
+      for (const [endpoint, message] of [
+        [patientDeactivate, 'This patient is already inactive.'],
+        [patientReactivate, 'This patient is already active.'],
+      ] as const) {
+        expect((await portal.call(endpoint, call, admin)).status).toBe(200);
+        const before = await written();
+        expect(await portal.call(endpoint, call, admin)).toMatchObject({
+          status: 409,
+          error: { code: 'CONFLICT', message },
+        });
+        expect(await written()).toEqual(before);
+      }
+    });
+
+    it('of two who deactivate a patient at once, one gets 409', async () => {
+      const { id } = await makePatient(portal);
+      const call = { params: { id }, body: { reason: 'Moved to another state' } };
+      const answers = await Promise.all([1, 2, 3].map(() => portal.call(patientDeactivate, call, admin)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      expect(await auditOf(portal, 'Patient', id)).toHaveLength(1);
     });
 
     it('decisions 35 the live feed tells of a new patient without saying who', async () => {
@@ -215,7 +254,11 @@ describe('patients', () => {
       const { id } = await makePatient(portal);
       await makePatient(portal, { isActive: false });
       expect((await portal.succeed(dashboardStats, {}, staff)).activePatients).toBe(before + 1);
-      await portal.succeed(patientDeactivate, { params: { id } }, admin);
+      await portal.succeed(
+        patientDeactivate,
+        { params: { id }, body: { reason: 'Moved to another state' } },
+        admin,
+      );
       expect((await portal.succeed(dashboardStats, {}, staff)).activePatients).toBe(before);
       const blind = await makeUser(portal, { roles: ['Staff'] });
       await overridePermission(portal, blind.id, 'Patient.View', false);

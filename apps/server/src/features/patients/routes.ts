@@ -15,7 +15,7 @@ export function bindPatients(binder: Binder): void {
   binder.bind(patients.patientCreate, ({ body }, context) => createPatient(context, body));
   binder.bind(patients.patientUpdate, ({ params, body }, context) => changePatient(context, params.id, body));
   binder.bind(patients.patientDeactivate, ({ params, body }, context) =>
-    deactivatePatient(context, params.id, body?.reason),
+    deactivatePatient(context, params.id, body.reason),
   );
   binder.bind(patients.patientReactivate, ({ params, body }, context) =>
     reactivatePatient(context, params.id, body.reason),
