@@ -17,6 +17,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
+import { OFFICE_MISSING } from './office-missing.ts';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EditEntryDialog } from './EditEntryDialog.tsx';
 
@@ -52,7 +53,7 @@ export function IpWhitelistPage() {
           )
         }
       />
-      <RecordPart query={office} fallback="Failed to load office data">
+      <RecordPart query={office} fallback="Failed to load office data" missing={OFFICE_MISSING}>
         {() => (
           <>
             <Alert severity="info" sx={{ mb: 2 }}>

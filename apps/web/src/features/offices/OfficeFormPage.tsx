@@ -9,6 +9,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { OFFICE_MISSING } from './office-missing.ts';
 import { OfficeForm } from './OfficeForm.tsx';
 
 /** The screens /offices/new and /offices/{id}/edit (spec 1 §2.13). */
@@ -42,7 +43,7 @@ function SavedOffice({ id }: { readonly id: string }) {
   const update = useEndpointMutation(officeUpdate, { alsoChanges: ['Users'] });
   const leave = useLeave();
   return (
-    <RecordPart query={office} fallback="Failed to load office">
+    <RecordPart query={office} fallback="Failed to load office" missing={OFFICE_MISSING}>
       {(loaded) => (
         <OfficeForm
           office={loaded}
