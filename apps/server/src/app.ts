@@ -20,6 +20,7 @@ import { bindTemplates } from './features/templates/routes.ts';
 import { bindTimecards } from './features/timecards/routes.ts';
 import { bindTitles } from './features/titles/routes.ts';
 import { bindUsers } from './features/users/routes.ts';
+import { refuseOtherMethods } from './http/allowed-methods.ts';
 import { Binder, bindingKey } from './http/bind.ts';
 import type { Deps } from './http/context.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
@@ -43,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.config.openApi) await registerOpenApi(app);
   registerLiveFeed(app, deps);
   bindAll(app, deps);
+  refuseOtherMethods(app);
   await registerSite(app);
   return app;
 }

@@ -1,13 +1,66 @@
 import { endpoints } from '@portal/contract';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { AppError } from './app-error.ts';
 
-const routes = endpoints.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-}));
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[];
+
+/** `/patient/:id` and `/patient/:patientId` are one shape. */
+const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':');
+/** A path with more of it fixed is matched before one with parameters there. */
+const isFixed = (segment: string) => !segment.startsWith(':');
+
+interface Shape {
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly methods: readonly string[];
+}
+
+const shapes: readonly Shape[] = [...Map.groupBy(endpoints, ({ path }) => shapeOf(path)).values()]
+  .map((same): Shape => {
+    const path = same[0]?.path ?? '';
+    const methods = [...new Set(same.map(({ method }) => method))];
+    return {
+      path,
+      pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+      methods: methods.includes('GET') ? [...methods, 'HEAD'] : methods,
+    };
+  })
+  .toSorted((a, b) => mostFixedFirst(a.path, b.path));
+
+function mostFixedFirst(a: string, b: string): number {
+  const others = b.split('/');
+  for (const [index, segment] of a.split('/').entries()) {
+    const difference = Number(isFixed(others[index] ?? '')) - Number(isFixed(segment));
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
 
 /** The methods that an address of the API supports; empty for an address that does not exist. */
-export function allowedMethods(url: string): string[] {
+export function allowedMethods(url: string): readonly string[] {
   const path = url.split('?')[0] ?? '';
-  const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  return methods.length === 0 ? [] : [...new Set(methods), ...(methods.includes('GET') ? ['HEAD'] : [])];
+  return shapes.find(({ pattern }) => pattern.test(path))?.methods ?? [];
+}
+
+/**
+ * Refuses the undeclared methods of fixed paths. The router would otherwise take `DELETE /patient/duplicates` for the deletion of a
+ * patient with that id.
+ */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  for (const { path, methods } of shapes)
+    for (const method of METHODS) {
+      const isTakenForAnother = shapes.some(
+        (other) => other.path !== path && other.methods.includes(method) && other.pattern.test(`/api${path}`),
+      );
+      if (methods.includes(method) || !isTakenForAnother) continue;
+      app.route({
+        method,
+        url: `/api${path}`,
+        schema: { hide: true },
+        onRequest: async () => {
+          throw new AppError('METHOD_NOT_ALLOWED');
+        },
+        handler: async () => undefined,
+      });
+    }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { ErrorBody, ErrorCode, FieldErrors } from '@portal/contract/errors';
+import type { ErrorBody, ErrorCode } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AuditUnwritable } from '../audit/append.ts';
@@ -8,6 +8,7 @@ import { isDatabaseUnavailable, isUnstorableText } from '../db/database-errors.t
 import { HubError } from '../live/hub/errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { AppError, notFound } from './app-error.ts';
+import { validationError } from './validation-error.ts';
 
 /** Fastify's own refusals in our words. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -21,7 +22,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 /** Turns whatever is thrown into the one error body (decisions 3); what is internal goes to the log with the request id. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(toAppError(error), error, request, reply),
+    answerError(toAppError(error, request), error, request, reply),
   );
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url);
@@ -29,7 +30,6 @@ export function registerErrorHandler(app: FastifyInstance): void {
       return answerError(notFound('This address does not exist.'), undefined, request, reply);
     // The router passed it by: a part of it is too long.
     if (methods.includes(request.method)) return answerBeforeRouting(undefined, request, reply);
-    void reply.header('allow', methods.join(', '));
     return answerError(new AppError('METHOD_NOT_ALLOWED'), undefined, request, reply);
   });
 }
@@ -64,10 +64,9 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error))
-    return new AppError('VALIDATION', { errors: fieldErrors(error.validation) });
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error, request);
   // The live hub's refusals already speak our vocabulary.
   if (error instanceof HubError) return new AppError(error.code, { message: error.message, cause: error });
   const known = FASTIFY_CODES[error.code];
@@ -91,30 +90,6 @@ function toAppError(error: FastifyError): AppError {
   return new AppError('SERVER_ERROR', { cause: error });
 }
 
-interface Issue {
-  readonly instancePath: string;
-  readonly message?: string | undefined;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** All field errors, each under its field's path with dots (decisions 3). */
-function fieldErrors(issues: readonly Issue[]): FieldErrors {
-  // Without a prototype: a field may be called constructor or __proto__.
-  const errors: FieldErrors = Object.create(null);
-  const add = (field: string, message: string) => {
-    const messages = (errors[field] ??= []);
-    if (!messages.includes(message)) messages.push(message);
-  };
-  for (const issue of issues) {
-    const path = issue.instancePath.split('/').filter((part) => part !== '');
-    const { keys } = issue.params;
-    if (Array.isArray(keys))
-      for (const key of keys) add([...path, String(key)].join('.'), 'This field is not known here');
-    else add(path.join('.'), issue.message ?? 'Not valid');
-  }
-  return errors;
-}
-
 async function answerError(
   refusal: AppError,
   original: unknown,
@@ -128,6 +103,8 @@ async function answerError(
     request.log.error({ err: original, code: refusal.code }, detail);
   }
   const { retryAfterSeconds } = refusal.details;
+  if (refusal.code === 'METHOD_NOT_ALLOWED')
+    void reply.header('allow', allowedMethods(request.url).join(', '));
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   void reply
     .header('cache-control', 'no-store')

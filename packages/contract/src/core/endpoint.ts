@@ -3,13 +3,19 @@ import type { RoleName } from '@portal/domain/roles';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { file, FileToSend, ReceivedFile } from './file.ts';
+import './plain-errors.ts';
 
 /** Who may call an endpoint. Several permissions or roles: any one suffices (spec 1 §2.4). SuperAdmin passes every role check. */
 export type Guard =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'permission'; readonly anyOf: readonly PermissionName[] }
-  | { readonly kind: 'roles'; readonly anyOf: readonly RoleName[] };
+  | {
+      readonly kind: 'roles';
+      readonly anyOf: readonly RoleName[];
+      /** Suffices without any of the roles. */
+      readonly orPermission?: PermissionName;
+    };
 
 export const anyone = { kind: 'public' } as const satisfies Guard;
 export const signedIn = { kind: 'signedIn' } as const satisfies Guard;
@@ -17,6 +23,9 @@ export const permission = (...anyOf: [PermissionName, ...PermissionName[]]) =>
   ({ kind: 'permission', anyOf }) as const satisfies Guard;
 export const roles = (...anyOf: [RoleName, ...RoleName[]]) =>
   ({ kind: 'roles', anyOf }) as const satisfies Guard;
+
+export const rolesOr = (orPermission: PermissionName, ...anyOf: [RoleName, ...RoleName[]]) =>
+  ({ kind: 'roles', anyOf, orPermission }) as const satisfies Guard;
 
 /** Words of the audit log (spec 3 §9, decisions 73). */
 export const AUDIT_ACTIONS = [

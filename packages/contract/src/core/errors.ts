@@ -46,7 +46,7 @@ export const ERRORS = {
 /** Every code an error body can carry. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Field name → its messages; `''` holds what belongs to the whole form. */
+/** Field name → its messages. What is wrong with the whole is the error's message. */
 export type FieldErrors = Record<string, string[]>;
 
 /** The body of every error answer (decisions 3); `error` equals `message`. `current` comes with STALE (decisions 8). */

@@ -91,7 +91,7 @@ describe('the import of billing codes', () => {
   it('nothing to import, too many rows at once and rows of another shape are refused', async () => {
     expect(await portal.call(billingCodeImport, { body: [] }, admin)).toMatchObject({
       status: 400,
-      error: { errors: { '': ['No valid billing codes found in the CSV data'] } },
+      error: { message: 'No valid billing codes found in the CSV data' },
     });
     const row = { codeType: 'CPT', code: '9', description: 'x' };
     const many = Array.from({ length: MAX_IMPORT_ROWS + 1 }, () => row);
