@@ -207,7 +207,12 @@ function verdict({ status, body }: { status: number; body: unknown }): string {
 
 function passes(who: Who, role: RoleName): boolean {
   if (who === 'public' || who === 'signed-in') return true;
-  if ('role' in who) return role === 'SuperAdmin' || who.role.includes(role);
+  if ('role' in who)
+    return (
+      role === 'SuperAdmin' ||
+      who.role.includes(role) ||
+      (who.orPermission !== undefined && HOLDERS[who.orPermission].includes(role))
+    );
   return who.permission.some((name) => HOLDERS[name].includes(role));
 }
 

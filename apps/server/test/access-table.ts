@@ -11,7 +11,7 @@ export type Who =
   /** Any one of them suffices (spec 1 §2.4). */
   | { readonly permission: readonly PermissionName[] }
   /** Any one of them suffices, and SuperAdmin passes (spec 1 §2.4). */
-  | { readonly role: readonly RoleName[] };
+  | { readonly role: readonly RoleName[]; readonly orPermission?: PermissionName };
 
 const may = (...permission: PermissionName[]): Who => ({ permission });
 const role = (...names: RoleName[]): Who => ({ role: names });
@@ -45,7 +45,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // spec 1 §2.4 role Admin; §7 Users; decisions 2, 16, 19
   'GET /user/list': role('Admin'),
   'GET /user': role('Admin'),
-  'GET /user/:id': role('Admin'),
+  'GET /user/:id': { role: ['Admin'], orPermission: 'Dictation.View' },
   'POST /user': role('Admin'),
   'PUT /user/:id': role('Admin'),
   'DELETE /user/:id': role('Admin'),
@@ -267,7 +267,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /admin/template/location-headers': may('Dictation.ManageTemplates'),
   'POST /admin/template/location-headers': may('Dictation.ManageTemplates'),
   // spec 2 §7 Billing code rules: kept by who manages templates, read and evaluated where dictations are written
-  'GET /templatebillingcoderule/template/:templateId': may('Dictation.View', 'Dictation.ManageTemplates'),
+  'GET /templatebillingcoderule/template/:templateId': may('Dictation.ManageTemplates'),
   'POST /templatebillingcoderule/evaluate': may('Dictation.View', 'Dictation.ManageTemplates'),
   'POST /templatebillingcoderule': may('Dictation.ManageTemplates'),
   'PUT /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
@@ -275,6 +275,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // spec 2 §7 Dictation: templates as they are dictated with, and a provider's own preferences (decisions 53)
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),
+  'GET /dictation/templates/:id/billing-rules': may('Dictation.View'),
   'GET /dictation/categories': may('Dictation.View'),
   'POST /dictation/preferences/:id': may('Dictation.Create'),
   'POST /dictation/preferences/:id/default': may('Dictation.Create'),

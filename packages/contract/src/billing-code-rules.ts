@@ -98,13 +98,24 @@ const tag = 'Billing code rules';
 const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
 
 export const billingCodeRuleList = endpoint({
-  tag,
-  healthData: false,
+  ...manage,
   method: 'GET',
   path: '/templatebillingcoderule/template/:templateId',
   summary: 'The rules of a template, by priority, the default last',
-  guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
   params: z.strictObject({ templateId: id }),
+  response: z.array(billingCodeRule),
+  audit: null,
+  errors: ['NOT_FOUND'],
+});
+/** Of an inactive template too: a dictation written with it can still be edited. */
+export const dictationTemplateRules = endpoint({
+  tag,
+  healthData: false,
+  method: 'GET',
+  path: '/dictation/templates/:id/billing-rules',
+  summary: 'The rules of a template, as the editor needs them to suggest codes',
+  guard: permission('Dictation.View'),
+  params: idParams,
   response: z.array(billingCodeRule),
   audit: null,
   errors: ['NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, roles, signedIn } from './core/endpoint.ts';
+import { endpoint, roles, rolesOr, signedIn } from './core/endpoint.ts';
 import {
   id,
   idParams,
@@ -47,6 +47,18 @@ export const changedUser = user.extend({
   closedTimecard: z.object({ clockInTime: z.string(), clockOutTime: z.string() }).nullable(),
 });
 export type ChangedUser = z.output<typeof changedUser>;
+
+/** What colleagues may know of a user. */
+export const publicUser = user.pick({
+  id: true,
+  userName: true,
+  username: true,
+  firstName: true,
+  lastName: true,
+  title: true,
+  office: true,
+  roles: true,
+});
 
 export const role = z.object({ id, name: z.string(), description: z.string() });
 export type Role = z.output<typeof role>;
@@ -107,9 +119,10 @@ export const userGet = endpoint({
   ...admin,
   method: 'GET',
   path: '/user/:id',
-  summary: 'One user',
+  summary: 'One user: the whole record for Admins, what colleagues may know for others',
+  guard: rolesOr('Dictation.View', 'Admin'),
   params: idParams,
-  response: user,
+  response: z.union([user, publicUser]),
   audit: null,
   errors: ['NOT_FOUND'],
 });

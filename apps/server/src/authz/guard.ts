@@ -12,7 +12,11 @@ export function passesGuard(guard: Guard, caller: Pick<Caller, 'roles' | 'permis
     case 'permission':
       return caller !== null && guard.anyOf.some((name) => caller.permissions.has(name));
     case 'roles':
-      return caller !== null && passesRoleCheck(caller.roles, guard.anyOf);
+      return (
+        caller !== null &&
+        (passesRoleCheck(caller.roles, guard.anyOf) ||
+          (guard.orPermission !== undefined && caller.permissions.has(guard.orPermission)))
+      );
     default:
       return false;
   }

@@ -1,5 +1,11 @@
 import { HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
-import { userDeactivate, userGet, userResetPassword, userUpdate } from '@portal/contract/users';
+import {
+  user as userSchema,
+  userDeactivate,
+  userGet,
+  userResetPassword,
+  userUpdate,
+} from '@portal/contract/users';
 import { liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -41,7 +47,9 @@ describe('the live feed', () => {
 
   const giveRoles = async (user: SignedInUser, names: string[]) => {
     const params = { id: user.id };
-    const { email, firstName, lastName, title, isActive } = await portal.succeed(userGet, { params }, admin);
+    const { email, firstName, lastName, title, isActive } = userSchema.parse(
+      await portal.succeed(userGet, { params }, admin),
+    );
     const rows = await portal.deps.db.selectFrom('roles').select('id').where('name', 'in', names).execute();
     const body = { email, firstName, lastName, title, isActive, roleIds: rows.map(({ id }) => id) };
     await portal.succeed(userUpdate, { params, body }, admin);

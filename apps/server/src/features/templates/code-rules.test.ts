@@ -3,6 +3,7 @@ import {
   billingCodeRuleDelete,
   billingCodeRuleEvaluate,
   billingCodeRuleList,
+  dictationTemplateRules,
   billingCodeRuleUpdate,
 } from '@portal/contract/billing-code-rules';
 import { contentOf } from '@portal/domain/template/testing';
@@ -60,7 +61,7 @@ describe('spec 2 §7 billing code rules', () => {
     return answer;
   };
   const rulesOf = (templateId: string) =>
-    portal.succeed(billingCodeRuleList, { params: { templateId } }, provider);
+    portal.succeed(dictationTemplateRules, { params: { id: templateId } }, provider);
   const evaluate = (templateId: string, fieldValues: FieldValues) =>
     portal.succeed(
       billingCodeRuleEvaluate,

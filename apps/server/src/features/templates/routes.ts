@@ -47,6 +47,7 @@ export function bindTemplates(binder: Binder): void {
   binder.bind(headers.locationHeaderSave, ({ body }, context) => saveHeader(context, body));
 
   binder.bind(rules.billingCodeRuleList, ({ params }, context) => getRules(context, params.templateId));
+  binder.bind(rules.dictationTemplateRules, ({ params }, context) => getRules(context, params.id));
   binder.bind(rules.billingCodeRuleCreate, ({ body }, context) => createRule(context, body));
   binder.bind(rules.billingCodeRuleUpdate, ({ params, body }, context) =>
     changeRule(context, params.id, body),

@@ -1,11 +1,11 @@
 import { permissions } from '@portal/contract/session';
-import { userGet, userList, userUpdate, type User } from '@portal/contract/users';
+import { userList, userUpdate, type User } from '@portal/contract/users';
 import type { CallInput } from '@portal/contract/endpoint';
 import { isRoleName, type RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOffice, makeUser, signIn, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { roleIds } from './testing.ts';
+import { roleIds, wholeUser } from './testing.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 type Body = CallInput<typeof userUpdate>['body'];
@@ -25,7 +25,7 @@ describe('changing a user', () => {
   });
   afterAll(() => portal.close());
 
-  const read = (id: string) => portal.succeed(userGet, { params: { id } }, superAdmin);
+  const read = (id: string) => wholeUser(portal, id, superAdmin);
   /** The form as the page would send it, without version, so that each test says what it changes. */
   const form = (user: User, change: Partial<Body> = {}): Body => ({
     email: user.email,

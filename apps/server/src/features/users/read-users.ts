@@ -1,7 +1,8 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { titleActive, User, userList, userProviders, userRoles } from '@portal/contract/users';
+import { publicUser } from '@portal/contract/users';
+import type { titleActive, User, userGet, userList, userProviders, userRoles } from '@portal/contract/users';
 import { clampPage } from '@portal/domain/list';
-import { PROVIDER_ROLES } from '@portal/domain/roles';
+import { passesRoleCheck, PROVIDER_ROLES } from '@portal/domain/roles';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { isSuperAdmin } from './authority.ts';
@@ -25,11 +26,12 @@ export async function getUsers(
   return { users: await presentUsers(context, db, rows), totalCount, totalCountIsApproximate: false };
 }
 
-/** One user. Throws NOT_FOUND. */
-export async function getUser(context: SignedInContext, id: string): Promise<User> {
+/** One user; those who are no Admin see what colleagues may know. Throws NOT_FOUND. */
+export async function getUser(context: SignedInContext, id: string): Promise<AnswerOf<typeof userGet>> {
   const row = await findUser(context.deps.db, id);
   if (row === undefined) throw notFound('User not found');
-  return presentUser(context, context.deps.db, row);
+  const user = await presentUser(context, context.deps.db, row);
+  return passesRoleCheck(context.user.roles, ['Admin']) ? user : publicUser.parse(user);
 }
 
 /** The roles the caller may assign: SuperAdmin is offered to SuperAdmins only (decisions 25). */

@@ -1,5 +1,12 @@
 import type { RoleName } from '@portal/domain/roles';
+import { user, userGet, type User } from '@portal/contract/users';
+import type { SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
+
+/** The whole record of a user, as an administrator reads it. */
+export async function wholeUser(portal: TestPortal, id: string, admin: SignedInUser): Promise<User> {
+  return user.parse(await portal.succeed(userGet, { params: { id } }, admin));
+}
 
 /** The ids of the roles, by name. */
 export async function roleIds(portal: TestPortal): Promise<Record<RoleName, string>> {

@@ -1,5 +1,5 @@
 import { billingCodeDescriptions } from '@portal/contract/billing-codes';
-import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
+import { dictationTemplateRules } from '@portal/contract/billing-code-rules';
 import { draftContent, draftGet, draftList } from '@portal/contract/dictation-drafts';
 import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
 import { dictationGet, dictationSessionCurrent } from '@portal/contract/dictations';
@@ -77,7 +77,7 @@ export async function loadEdit(id: string, signal: AbortSignal): Promise<NoteSta
 /** Billing suggestions are a help: when they cannot be had there are none (spec 2 §7). */
 async function rulesOf(templateId: string, signal: AbortSignal): Promise<readonly BillingRule[]> {
   try {
-    return await call(billingCodeRuleList, { params: { templateId }, signal });
+    return await call(dictationTemplateRules, { params: { id: templateId }, signal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return [];

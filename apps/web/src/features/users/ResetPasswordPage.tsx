@@ -2,12 +2,11 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { userGet, userResetPassword } from '@portal/contract/users';
+import { userResetPassword } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -15,12 +14,13 @@ import { Section } from '#ui/Section.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { nameOf } from './user-columns.tsx';
 import { useUserRules } from './user-rules.ts';
+import { useUser } from './use-user.ts';
 import { UserPart } from './UserPart.tsx';
 
 /** /users/{id}/reset-password (spec 1 §2.9). */
 export function ResetPasswordPage() {
   const { id = '' } = useParams();
-  const user = useEndpointQuery(userGet, { params: { id } });
+  const user = useUser(id);
   return (
     <PageContent width="form">
       <PageHeader

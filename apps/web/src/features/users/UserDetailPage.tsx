@@ -1,18 +1,17 @@
-import { userGet } from '@portal/contract/users';
 import { useParams } from 'react-router';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { nameOf } from './user-columns.tsx';
 import { LockedNotice } from './LockedNotice.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserCards } from './UserCards.tsx';
+import { useUser } from './use-user.ts';
 import { UserPart } from './UserPart.tsx';
 
 /** /users/{id} (spec 1 §2.8). */
 export function UserDetailPage() {
   const { id = '' } = useParams();
-  const user = useEndpointQuery(userGet, { params: { id } });
+  const user = useUser(id);
   return (
     <PageContent>
       {user.data === undefined ? (

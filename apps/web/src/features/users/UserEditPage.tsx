@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert';
-import { userGet, userUpdate } from '@portal/contract/users';
+import { userUpdate } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import { useNavigate, useParams } from 'react-router';
 import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { FORM_QUERY } from '#lib/query/query-client.ts';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -15,12 +14,13 @@ import { closedText } from './open-timecard.ts';
 import { useUserRules } from './user-rules.ts';
 import { UserChoicesPart } from './UserChoicesPart.tsx';
 import { UserForm } from './UserForm.tsx';
+import { useUser } from './use-user.ts';
 import { UserPart } from './UserPart.tsx';
 
 /** /users/{id}/edit (spec 1 §2.7). */
 export function UserEditPage() {
   const { id = '' } = useParams();
-  const user = useEndpointQuery(userGet, { params: { id } }, FORM_QUERY);
+  const user = useUser(id, FORM_QUERY);
   const { refusal } = useUserRules();
   return (
     <PageContent width="form">

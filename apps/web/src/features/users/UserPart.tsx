@@ -5,7 +5,7 @@ import type { ApiError } from '#lib/api/api-error.ts';
 import { RecordPart } from '#ui/RecordPart.tsx';
 
 interface UserPartProps {
-  readonly query: UseQueryResult<User, ApiError>;
+  readonly query: Pick<UseQueryResult<User, ApiError>, 'data' | 'error' | 'refetch'>;
   readonly fallback: string;
   readonly children: (user: User) => ReactNode;
 }

@@ -20,6 +20,10 @@ export function hasAnyRole(state: Holder, ...roles: readonly RoleName[]): boolea
 export function passesGuard(state: Holder, guard: Guard): boolean {
   if (guard.kind === 'public') return true;
   if (guard.kind === 'signedIn') return state.isAuthenticated;
-  if (guard.kind === 'roles') return hasAnyRole(state, ...guard.anyOf);
+  if (guard.kind === 'roles')
+    return (
+      hasAnyRole(state, ...guard.anyOf) ||
+      (guard.orPermission !== undefined && holdsPermission(state, guard.orPermission))
+    );
   return guard.anyOf.some((permission) => holdsPermission(state, permission));
 }
