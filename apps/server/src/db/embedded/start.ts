@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     const keeper = keepRunning(server, { ...plan, port }, options.onUnexpectedExit ?? (() => undefined), {
       ...(options.silence ?? { every: 4_000, limit: 20_000 }),
-      url: superuserUrl,
+      url: urls.superuserUrl,
       onSilent: options.onSilent ?? (() => undefined),
     });
     return {

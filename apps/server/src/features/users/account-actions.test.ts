@@ -76,6 +76,7 @@ describe('deactivating, resetting and unlocking users', () => {
         ]);
         const params = { id: user.id };
         const before = await portal.succeed(userGet, { params }, admin);
+        if (!('email' in before)) throw new Error('only a part of the user was given');
         expect(before.clockedInSince).toBe(clockIn.toISOString());
         const { email, firstName, lastName, title } = before;
         const { Staff } = await roleIds(portal);

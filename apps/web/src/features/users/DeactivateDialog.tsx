@@ -1,13 +1,13 @@
-import { userDeactivate, userGet } from '@portal/contract/users';
+import { userDeactivate } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { clockedInText, closedText } from './open-timecard.ts';
+import { useUser } from './use-user.ts';
 
 interface DeactivateDialogProps {
   /** Null while there is nothing to ask. */
@@ -25,11 +25,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   const [shown, setShown] = useState(user);
   if (user !== null && user !== shown) setShown(user);
   // Whether they are clocked in now; the list may be minutes old.
-  const current = useEndpointQuery(
-    userGet,
-    { params: { id: shown?.id ?? '' } },
-    { enabled: user !== null, staleTime: 0 },
-  );
+  const current = useUser(shown?.id ?? '', { enabled: user !== null, staleTime: 0 });
   const zone = usePractice().data?.timeZone;
   if (shown === null) return null;
   const { clockedInSince } = current.data ?? shown;
