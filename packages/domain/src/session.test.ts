@@ -8,6 +8,8 @@ import {
   IDLE_MINUTES,
   isTokenExpired,
   STORAGE_KEYS,
+  tokenEnd,
+  tokenSessionId,
   WARNING_MINUTES,
 } from './session.ts';
 
@@ -131,4 +133,19 @@ describe('spec 1 §5 token expiry', () => {
     expect(isTokenExpired(tokenOf({ UserId: 'u', exp: null }), early)).toBe(true);
     expect(isTokenExpired('not a token', early)).toBe(true);
   });
+});
+
+describe('what a token says of its session', () => {
+  it('its id and its end at the latest', () => {
+    expect(tokenSessionId(tokenOf(CLAIMS))).toBe('session');
+    expect(tokenEnd(tokenOf(CLAIMS))).toBe(AT_EXPIRY.getTime());
+  });
+
+  it.each([tokenOf({ UserId: 'u' }), tokenOf({ sid: 7, exp: '7' }), tokenOf({ sid: '' }), 'not a token', ''])(
+    'nothing where it does not say (%#)',
+    (token) => {
+      expect(tokenSessionId(token)).toBeNull();
+      expect(tokenEnd(token)).toBeNull();
+    },
+  );
 });
