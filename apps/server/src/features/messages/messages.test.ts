@@ -286,10 +286,10 @@ describe('phone messages', () => {
       const { version } = await get(id);
       expect(await note(id)).toMatchObject({ status: 201, body: { version } });
       expect((await get(id)).events.at(-1)).toMatchObject({ kind: 'Note', text: 'Left a voicemail.' });
-      const other = await signedInAs(portal, 'Staff');
-      await overridePermission(portal, other.id, 'Message.Edit', false);
+      const bystander = await signedInAs(portal, 'Staff');
+      await overridePermission(portal, bystander.id, 'Message.Edit', false);
       const before = await snapshot();
-      expect(await note(id, other)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
+      expect(await note(id, bystander)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
       expect(await snapshot()).toBe(before);
       expect((await note(id, reader)).status).toBe(201);
       expect((await auditOf(portal, 'PhoneMessage', id)).at(-1)).toMatchObject({
