@@ -1,8 +1,10 @@
 import { patientList, type PatientSortKey } from '@portal/contract/patients';
 import type { CallInput } from '@portal/contract/endpoint';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { opposite, orderBy as inOrder, sortOrder } from './sort-order.ts';
 
 type Query = NonNullable<CallInput<typeof patientList>['query']>;
 
@@ -46,6 +48,9 @@ const PEOPLE = [
   { lastName: 'Smith', firstName: 'Zed', dateOfBirth: '2010-01-01' },
   { lastName: 'Gone', firstName: 'Ina', dateOfBirth: '2015-01-01', isActive: false },
 ] as const;
+
+/** How many of the active ones have no value to sort by. */
+const BLANK: Partial<Record<PatientSortKey, number>> = { phone: 3, email: 3, insurance: 4 };
 
 describe('patient list', () => {
   let portal: TestPortal;
@@ -111,8 +116,64 @@ describe('patient list', () => {
       );
     expect(await lastNames()).toEqual(expected);
     expect(await lastNames('asc')).toEqual(expected);
-    expect(await lastNames('desc')).toEqual(expected.toReversed());
+    const present = expected.length - (BLANK[orderBy] ?? 0);
+    expect(await lastNames('desc')).toEqual([
+      ...expected.slice(0, present).toReversed(),
+      ...expected.slice(present).toReversed(),
+    ]);
   });
+
+  it.each([
+    ['phone', 'phone'],
+    ['email', 'email'],
+    ['insurance', 'insuranceProvider'],
+  ] as const)(
+    'by %s those without one come last in both directions, on pages from either end, with and without a search',
+    async (sortKey, field) => {
+      const big = await blanksPortal();
+      for (const extra of [{}, { search: 'blank' }]) {
+        const read = async (sortDirection: 'asc' | 'desc') => {
+          const rows = [];
+          for (let page = 1; page <= 6; page += 1) {
+            const query = { orderBy: sortKey, sortDirection, page: String(page), pageSize: '5', ...extra };
+            rows.push(...(await big.succeed(patientList, { query }, big.nurse)).data);
+          }
+          return rows;
+        };
+        const [up, down] = [await read('asc'), await read('desc')];
+        expect(up).toHaveLength(30);
+        const values = (rows: typeof up) => rows.map((row) => row[field]?.toLowerCase() ?? null);
+        const blanks = Array.from({ length: 12 }, () => null);
+        const filled = values(up).slice(0, 18);
+        expect(filled).toEqual(filled.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1)));
+        expect(values(up)).toEqual([...filled, ...blanks]);
+        expect(values(down)).toEqual([...filled.toReversed(), ...blanks]);
+        const ids = (rows: typeof up) => rows.map(({ id }) => id);
+        expect(ids(down)).toEqual([...ids(up).slice(0, 18).toReversed(), ...ids(up).slice(18).toReversed()]);
+      }
+    },
+  );
+
+  it.each(['phone', 'email', 'insurance'] as const)(
+    'by %s every page is read along an index, in both directions and from both ends',
+    async (key) => {
+      for (const direction of ['asc', 'desc'] as const)
+        for (const order of [sortOrder(key, direction), opposite(sortOrder(key, direction))]) {
+          const { rows } = await portal.deps.db.transaction().execute(async (tx) => {
+            // Of a table that small the planner would sort.
+            await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true),
+              set_config('enable_bitmapscan', 'off', true)`.execute(tx);
+            return sql<{ 'QUERY PLAN': string }>`
+              explain select id from patients where is_active order by ${inOrder(order)} limit 20`.execute(
+              tx,
+            );
+          });
+          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+          expect(plan).toMatch(/Index Only Scan/);
+          expect(plan).not.toMatch(/Sort/);
+        }
+    },
+  );
 
   it('decisions 43 inactive patients only with includeInactive; by status active ones come first', async () => {
     const all = await list({ includeInactive: 'true', orderBy: 'status' });
@@ -182,6 +243,28 @@ describe('patient list', () => {
       }
     },
   );
+
+  let withBlanks: Promise<TestPortal & { readonly nurse: SignedInUser }> | undefined;
+  /** Thirty patients, twelve of them without phone number, email address and insurance. */
+  function blanksPortal() {
+    withBlanks ??= (async () => {
+      const big = await openTestPortal();
+      for (let index = 0; index < 30; index += 1)
+        await makePatient(big, {
+          lastName: 'Blank',
+          ...(index % 5 < 2
+            ? {}
+            : {
+                phone: `410555${String(1000 + ((index * 7) % 10))}`,
+                email: `Person${(index * 7) % 10}@example.com`,
+                insuranceProvider: `insurer ${(index * 7) % 10}`,
+              }),
+        });
+      return { ...big, nurse: await signedInAs(big, 'Staff') };
+    })();
+    return withBlanks;
+  }
+  afterAll(async () => (await withBlanks)?.close());
 
   let made: Promise<{ portal: TestPortal; list: typeof list }> | undefined;
   /** Sixty patients of whom nothing but id and medical record number differs. */

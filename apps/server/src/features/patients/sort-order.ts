@@ -23,28 +23,40 @@ const ORDERS: Readonly<Record<PatientSortKey, { column: SortColumn; reversed: bo
   status: { column: 'is_active', reversed: true },
 };
 
-/** A direction of a sort order. Patients without a value come last ascending and first descending. */
+/** Columns that may hold nothing. Each has an index for either direction, because nothing comes last in both. */
+const NULLABLE: ReadonlySet<SortColumn> = new Set(['phone', 'email_key', 'insurance_key']);
+
+/** A direction of a sort order. */
 export interface SortOrder {
   readonly column: SortColumn;
   readonly descending: boolean;
+  /** Patients without a value come first, as in an order that is read from its end. */
+  readonly blanksFirst: boolean;
 }
 
+/** The order people see: patients without a value come last in both directions. */
 export function sortOrder(key: PatientSortKey, direction: 'asc' | 'desc'): SortOrder {
   const { column, reversed } = ORDERS[key];
-  return { column, descending: (direction === 'desc') !== reversed };
+  return { column, descending: (direction === 'desc') !== reversed, blanksFirst: false };
 }
 
-export const opposite = (order: SortOrder): SortOrder => ({ ...order, descending: !order.descending });
+/** The same order from its end. */
+export const opposite = (order: SortOrder): SortOrder => ({
+  ...order,
+  descending: !order.descending,
+  blanksFirst: !order.blanksFirst,
+});
 
 /**
  * What follows ORDER BY, where the sort column may go by another name: ties end with the id (decisions 7); medical record numbers
  * have none.
  */
 export function orderBy(
-  { column, descending }: SortOrder,
+  { column, descending, blanksFirst }: SortOrder,
   { as = column }: { as?: string } = {},
 ): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`;
   if (column === 'medical_record_number') return sql`${sql.ref(as)} ${direction}`;
-  return sql`${sql.ref(as)} ${direction}, id ${direction}`;
+  const blanks = NULLABLE.has(column) ? (blanksFirst ? sql`nulls first` : sql`nulls last`) : sql``;
+  return sql`${sql.ref(as)} ${direction} ${blanks}, id ${direction}`;
 }

@@ -65,13 +65,13 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return Number(row.count);
 }
 
-/** Roles sort by the most powerful one, "Never" before every date, Active before Inactive. */
+/** Roles sort by the most powerful one, Active before Inactive. Users without any role or sign-in come last in both directions. */
 const SORT: Readonly<Record<UserSortKey, readonly RawBuilder<unknown>[]>> = {
   username: [sql`lower(u.user_name)`],
   name: [sql`lower(u.last_name)`, sql`lower(u.first_name)`],
   email: [sql`lower(u.email)`],
-  roles: [roleOrder],
-  lastLogin: [sql`coalesce(u.last_login_at, '-infinity')`],
+  roles: [sql`nullif(${roleOrder}, '{}')`],
+  lastLogin: [sql`u.last_login_at`],
   status: [sql`not u.is_active`],
 };
 
@@ -85,7 +85,10 @@ export interface UserPage {
 /** One page of users; ties are broken by id, so pages never overlap (decisions 7). */
 export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Promise<UserRow[]> {
   return SORT[page.orderBy]
-    .reduce((query, key) => query.orderBy(key, page.sortDirection), users(db).where(matches(filter)))
+    .reduce(
+      (query, key) => query.orderBy(key, (order) => order[page.sortDirection]().nullsLast()),
+      users(db).where(matches(filter)),
+    )
     .orderBy('u.id', page.sortDirection)
     .limit(page.pageSize)
     .offset(page.offset)

@@ -103,12 +103,17 @@ describe('reading users', () => {
         name: [a.id, b.id, c.id],
         email: [a.id, b.id, c.id],
         roles: [c.id, b.id, a.id],
-        lastLogin: [a.id, c.id, b.id],
       };
       for (const [key, ids] of Object.entries(expected)) {
         expect([key, await sorted(key, 'asc')]).toEqual([key, ids]);
         expect([key, await sorted(key, 'desc')]).toEqual([key, ids.toReversed()]);
       }
+      // Never comes last in both directions.
+      expect(await sorted('lastLogin', 'asc')).toEqual([c.id, b.id, a.id]);
+      expect(await sorted('lastLogin', 'desc')).toEqual([b.id, c.id, a.id]);
+      await portal.owner.query('delete from user_roles where user_id = $1', [c.id]);
+      expect(await sorted('roles', 'asc')).toEqual([b.id, a.id, c.id]);
+      expect(await sorted('roles', 'desc')).toEqual([a.id, b.id, c.id]);
       expect((await sorted('status', 'asc')).at(-1)).toBe(c.id);
       expect((await sorted('status', 'desc')).at(0)).toBe(c.id);
     });
