@@ -246,6 +246,31 @@ describe('spec 2 §2, §9 location header editor', () => {
     });
   });
 
+  it('a centered title is still there after a change, and what cannot be shown is edited as HTML', async () => {
+    const page = shared();
+    const { id: locationId } = await newOffice();
+    const token = await superToken();
+    const [title, list] = [
+      '<h1 style="text-align:center">Spine</h1>',
+      '<div style="text-align:right"><ul><li>One</li></ul></div>',
+    ];
+    const body = { locationId, headerHTML: title, footerHTML: list };
+    await client().succeed(locationHeaderSave, { body }, token);
+    await page.goto(`/admin/location-headers/${locationId}/edit`);
+    await box(page, 'Header').getByText('Spine').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Center');
+    await page.getByText('This footer uses HTML that the visual editor cannot show').waitFor();
+    await box(page, 'Footer as HTML').fill(list.replace('One', 'Two'));
+    await button(page, 'Save').click();
+    await page.getByText('Location header and footer saved successfully!').waitFor();
+    const headers = await client().succeed(locationHeaderList, {}, token);
+    expect(headers.find((header) => header.locationId === locationId)).toMatchObject({
+      headerHTML: title.replace('Spine', 'Spine Center'),
+      footerHTML: list.replace('One', 'Two'),
+    });
+  });
+
   it('decisions 60 shows what the server left of foreign HTML; a failed load is told', async () => {
     const page = shared();
     const { id: locationId } = await newOffice();

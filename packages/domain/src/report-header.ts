@@ -7,6 +7,30 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Tags of a header or footer that may be aligned, by `style="text-align:…"` and nothing else. */
+export const ALIGNED_TAGS = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+export const HEADER_ALIGNMENTS = ['left', 'right', 'center', 'justify'] as const;
+/** What a header or footer may be made of: the server leaves these, and the editor shows them. */
+export const HEADER_TAGS = [
+  ...ALIGNED_TAGS,
+  'span',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'small',
+  'sub',
+  'sup',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+] as const;
+
 /** Text as it is written inside HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

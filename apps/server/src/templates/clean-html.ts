@@ -1,27 +1,8 @@
+import { ALIGNED_TAGS, HEADER_ALIGNMENTS, HEADER_TAGS } from '@portal/domain/report-header';
 import sanitize from 'sanitize-html';
 
-const ALIGNED = ['p', 'div', 'h1', 'h2', 'h3', 'h4'];
-const TAGS = [
-  ...ALIGNED,
-  'h5',
-  'h6',
-  'span',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'small',
-  'sub',
-  'sup',
-  'br',
-  'hr',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-];
+const TAGS: readonly string[] = HEADER_TAGS;
+const ALIGNED: readonly string[] = ALIGNED_TAGS;
 /** These go with everything inside them; of others that are not allowed the text stays. */
 const WITHOUT_TEXT = [
   'script',
@@ -35,10 +16,10 @@ const WITHOUT_TEXT = [
   'math',
   'title',
 ];
-const ALIGNMENT = /^(?:left|right|center|justify)$/;
+const ALIGNMENT = new RegExp(`^(?:${HEADER_ALIGNMENTS.join('|')})$`, 'u');
 
 const OPTIONS: sanitize.IOptions = {
-  allowedTags: TAGS,
+  allowedTags: [...TAGS],
   allowedAttributes: Object.fromEntries(ALIGNED.map((tag) => [tag, ['style']])),
   allowedStyles: { '*': { 'text-align': [ALIGNMENT] } },
   allowedSchemes: [],

@@ -233,7 +233,7 @@ describe('spec 2 §7 location headers', () => {
 
   it('cleaning what is clean changes nothing', () => {
     const html =
-      '<h1>A &amp; B</h1><p style="text-align:center"><strong>{{location_name}}</strong><br /><u>x</u></p><ul><li>1</li></ul><hr />';
+      '<h1>A &amp; B</h1><p style="text-align:center"><strong>{{location_name}}</strong><br /><u>x</u></p><h6 style="text-align:right">y</h6><ul><li>1</li></ul><hr />';
     expect(cleanHeaderHtml(html)).toEqual({ html, removed: [] });
     expect(cleanHeaderHtml(cleanHeaderHtml('<p>a</b><i>b').html).html).toBe(
       cleanHeaderHtml('<p>a</b><i>b').html,

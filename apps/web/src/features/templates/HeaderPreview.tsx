@@ -45,7 +45,7 @@ const documentOf = (header: string, footer: string) => `<!doctype html>
 html { color-scheme: light; height: 100%; }
 body { box-sizing: border-box; min-height: 100%; margin: 0; padding: 32px; display: flex; flex-direction: column;
   font: 14px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff; overflow-wrap: anywhere; }
-h2 { font-size: 20px; margin: 8px 0; } h3 { font-size: 17px; margin: 6px 0; } h4 { font-size: 15px; margin: 6px 0; }
+h1 { font-size: 24px; margin: 8px 0; } h2 { font-size: 20px; margin: 8px 0; } h3 { font-size: 17px; margin: 6px 0; } h4 { font-size: 15px; margin: 6px 0; }
 p { margin: 4px 0; }
 header { border-bottom: 1px solid #b8b8b8; padding-bottom: 12px; }
 main { flex: 1; padding: 24px 0; color: #6b6b6b; text-align: center; }

@@ -38,6 +38,12 @@ const ALIGN: Readonly<Record<Alignment, Pick<Tool, 'label' | 'icon'>>> = {
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     {
+      label: 'Title',
+      icon: <Title />,
+      run: (chain) => chain.toggleHeading({ level: 1 }),
+      isOn: (editor) => editor.isActive('heading', { level: 1 }),
+    },
+    {
       label: 'Heading',
       icon: <Title fontSize="small" />,
       run: (chain) => chain.toggleHeading({ level: 2 }),
