@@ -80,7 +80,9 @@ describe('spec 1 §2.13 office form', () => {
     await save(user);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Failed to save office');
-    expect(alert.textContent).toContain('The server could not be reached. Check your connection and try again.');
+    expect(alert.textContent).toContain(
+      'The server could not be reached. Check your connection and try again.',
+    );
     expect(field(/Office Name/).value).toBe('Hill');
   });
 
