@@ -1,9 +1,4 @@
-import {
-  dictationBatchStatus,
-  dictationGet,
-  dictationPending,
-  dictationSign,
-} from '@portal/contract/dictations';
+import { dictationBatchStatus, dictationGet, dictationPending } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
 import { templateToggle } from '@portal/contract/templates';
 import type { Patient } from '@portal/contract/patients';
@@ -44,15 +39,6 @@ const providerToken = async () => {
   const { userName, password } = practice.provider;
   return (await client().signIn(userName, password)).token;
 };
-
-/** A signed dictation of the provider. */
-async function signed(): Promise<Dictation> {
-  const { id } = await newDictation(practice);
-  const { succeed } = client();
-  const token = await providerToken();
-  const { version } = await succeed(dictationGet, { params: { id } }, token);
-  return succeed(dictationSign, { params: { id }, body: { version } }, token);
-}
 
 /** As it is stored now. */
 const statusOf = async ({ id }: Dictation) =>
@@ -404,58 +390,5 @@ describe('spec 2 §2 Dictation group detail panel', () => {
     ).toMatchObject({ status: 'Saved', groupId: null });
     await visit(page, '/dictations?group=99999999-9999-4999-8999-999999999999');
     await page.getByText('Group not found').waitFor();
-  });
-});
-
-describe('spec 2 §2 Dictation Management /admin/dictations', () => {
-  it('decisions 57 deactivates, reactivates and deletes forever, but never a signed one', async () => {
-    const template = practice.templates[0].name;
-    const [test, kept] = [await newDictation(practice), await signed()];
-    const { page } = await openAs('admin');
-    await page.goto(`/admin/dictations?templateId=${practice.templates[0].id}`);
-    await heading(page, 'Dictation Management');
-    await row(page, 'Dictations', test.patientName).waitFor();
-    await expect
-      .poll(() => columns(page, 'Dictations'))
-      .toEqual([
-        '',
-        'Patient',
-        'Template',
-        'Provider',
-        'Procedure Date',
-        'Status',
-        'Created',
-        'Active',
-        'Actions',
-      ]);
-    expect(new Set(await columnTexts(page, 'Dictations', 'Template'))).toEqual(new Set([template]));
-    await page.getByRole('checkbox', { name: `Select ${nameOf(test)}` }).check();
-    await page.getByRole('checkbox', { name: `Select ${nameOf(kept)}` }).check();
-    await page.getByText('2 dictations selected').waitFor();
-    await button(page, 'Delete Forever').click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(/irreversible/).waitFor();
-    await button(page, 'Delete Forever').click();
-    await dialog.getByRole('alert').waitFor();
-    await button(page, 'Cancel').click();
-    await button(page, `Deactivate ${nameOf(test)}`).click();
-    await button(page, 'Deactivate').last().click();
-    await dialog.waitFor({ state: 'detached' });
-    await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
-    await page.getByRole('switch', { name: 'Show Inactive' }).click();
-    await row(page, 'Dictations', test.patientName).getByText('Inactive').waitFor();
-    await expect.poll(() => button(page, `Deactivate ${nameOf(test)}`).isDisabled()).toBe(true);
-    await expect.poll(() => button(page, `Delete Forever ${nameOf(kept)}`).isDisabled()).toBe(true);
-    await button(page, `Reactivate ${nameOf(test)}`).click();
-    await row(page, 'Dictations', test.patientName).getByText('Active', { exact: true }).waitFor();
-    await button(page, `Delete Forever ${nameOf(test)}`).click();
-    await button(page, 'Delete Forever').last().click();
-    await dialog.waitFor({ state: 'detached' });
-    await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
-    const { status } = await client().send('GET', `/dictation/${test.id}`, { token: await superToken() });
-    expect(status).toBe(404);
-    await visit(page, `/patients/${kept.patientId}?tab=dictations`);
-    await page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
-    await row(page, 'Dictations', template).waitFor();
   });
 });
