@@ -69,7 +69,8 @@ describe('clients of files that hang up or read slowly', () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => open(gone.signal)));
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
     expect(counts.open).toBe(0);
-    expect(counts.pieces).toBeLessThanOrEqual(10 + READ_SLOTS);
+    // Each slot may have begun one more piece.
+    expect(counts.pieces).toBeLessThanOrEqual(10 + 2 * READ_SLOTS);
   });
 
   it('only so many files are read at the same time', async () => {

@@ -1,4 +1,5 @@
 import { permissionAuditLog } from '@portal/contract/permissions';
+import { heartbeat } from '@portal/contract/session';
 import type { overrideBody } from '@portal/contract/user-permissions';
 import {
   userOverrideRemove,
@@ -112,6 +113,7 @@ describe('permissions of a user', () => {
       portal.clock.advance({ minutes: 9, seconds: 59 });
       for (let part = 0; part < 5; part += 1) {
         expect(await held(portal, { token })).toContain('Order.Create');
+        await portal.succeed(heartbeat, {}, { token });
         portal.clock.advance({ minutes: 10 });
       }
       portal.clock.advance({ ms: 999 });

@@ -243,7 +243,7 @@ describe('deactivating, resetting and unlocking users', () => {
         });
       expect((await portal.call(permissions, {}, superAdmin)).status).toBe(200);
       const refused = (await auditOf(portal, 'System', null)).filter(({ user_id: by }) => by === admin.id);
-      expect(refused.map(({ reason }) => reason)).toContain('DELETE /user/:id');
+      expect(refused.map(({ new_values: values }) => values)).toContainEqual({ request: 'DELETE /user/:id' });
     });
   });
 
