@@ -23,7 +23,12 @@ export function EmptyPlacesDialog({ places, onGoTo, onSign, onClose }: EmptyPlac
           <PlaceList
             places={places ?? []}
             renderName={(place, words) => (
-              <Link component="button" type="button" onClick={() => onGoTo(place)}>
+              <Link
+                component="button"
+                type="button"
+                onClick={() => onGoTo(place)}
+                sx={{ verticalAlign: 'baseline' }}
+              >
                 {words}
               </Link>
             )}

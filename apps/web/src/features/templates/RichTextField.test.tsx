@@ -34,6 +34,7 @@ describe('the editor of a report header', () => {
     const title = await screen.findByRole('heading', { name: 'Spine Center', level: 1 });
     expect(title.style.textAlign).toBe('center');
     expect(value()).toBe(html);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true);
   });
 
   it('opens as source what it would change, says so, and keeps it', async () => {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect } from 'react';
 import { HEADER_EXTENSIONS, writtenHtml } from './header-editing.ts';
+import { headerShape } from './header-shape.ts';
 import type { HtmlFieldProps } from './html-field.ts';
 import { PlaceholderButtons } from './PlaceholderButtons.tsx';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
@@ -19,7 +20,10 @@ export function VisualHtml({ label, value, placeholders, hasError, onValue, onBl
   });
   useEffect(() => {
     // Changed from outside: kept values, or a record that someone else saved meanwhile.
-    if (value !== writtenHtml(editor)) editor.commands.setContent(value, { emitUpdate: false });
+    const written = writtenHtml(editor);
+    // The same in other letters is left alone: there would be something to undo.
+    if (value !== written && headerShape(value) !== headerShape(written))
+      editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
     <>
