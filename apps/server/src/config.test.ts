@@ -10,6 +10,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       migrationDatabaseUrl: undefined,
       databasePoolSize: 16,
+      databaseWaitMs: 4000,
       masterKey: undefined,
       trustedProxies: [],
       allowedOrigins: [],

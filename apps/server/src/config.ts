@@ -37,6 +37,8 @@ const environment = z.object({
     })
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  /** How long a call waits for a free connection, in milliseconds. */
+  DATABASE_WAIT_MS: z.coerce.number().int().min(500).max(60_000).default(4_000),
   /** 32 bytes in base64 that every process of a practice shares; unset: made once in DATA_DIR. */
   MASTER_KEY: z
     .string()
@@ -106,6 +108,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
   readonly databasePoolSize: number;
+  readonly databaseWaitMs: number;
   readonly masterKey: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
@@ -140,6 +143,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    databaseWaitMs: env.DATABASE_WAIT_MS,
     masterKey: env.MASTER_KEY,
     trustedProxies: env.TRUSTED_PROXIES,
     allowedOrigins: env.ALLOWED_ORIGINS,

@@ -73,6 +73,7 @@ export async function openPortal(
     const pool = createPool({
       url: access.appUrl,
       size: config.databasePoolSize,
+      waitMs: config.databaseWaitMs,
       role,
       // The error carries the whole client, its password among it.
       // The server may be quicker to end than a connection that is already being closed.

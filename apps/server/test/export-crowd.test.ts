@@ -14,7 +14,8 @@ describe('many exports at once', () => {
   let admin: SignedInUser;
   let bystander: SignedInUser;
   beforeAll(async () => {
-    portal = await openTestPortal();
+    // On a busy machine a crowd may wait longer than in use.
+    portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
     admin = await signedInAs(portal, 'Admin');
     bystander = await signedInAs(portal, 'Staff');
     await makeBillingCode(portal, '64483');

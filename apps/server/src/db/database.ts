@@ -12,6 +12,8 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
 export interface PoolOptions {
   readonly url: string;
   readonly size: number;
+  /** How long a call waits for a free connection, in milliseconds. */
+  readonly waitMs?: number;
   /** Told of idle connections that broke; the pool replaces them. */
   readonly onError: (error: Error) => void;
   /** A role without ownership to act as, when the login is the owner. */
@@ -26,11 +28,18 @@ const STATEMENT_MS = 30_000;
  * The connection pool. A statement that takes over 30 s or a lock over 10 s is given up, so nothing hangs; also when the server does
  * not give up itself, because it is frozen or the network swallows what is sent.
  */
-export function createPool({ url, size, onError, role, unhurried = false }: PoolOptions): Pool {
+export function createPool({
+  url,
+  size,
+  waitMs = 4_000,
+  onError,
+  role,
+  unhurried = false,
+}: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(unhurried ? {} : { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2_000 }),

@@ -22,7 +22,8 @@ describe('a transaction uses one connection', () => {
   let bystander: SignedInUser;
   let desk: DictationDesk;
   beforeAll(async () => {
-    portal = await openTestPortal();
+    // On a busy machine a crowd may wait longer than in use.
+    portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
     physician = await signedInAs(portal, 'ProviderPhysician');
     bystander = await signedInAs(portal, 'Staff');
     desk = await makeDictationDesk(portal);

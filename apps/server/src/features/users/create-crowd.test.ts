@@ -14,7 +14,8 @@ describe('many users added at once', () => {
   let superAdmin: SignedInUser;
   let ids: Awaited<ReturnType<typeof roleIds>>;
   beforeAll(async () => {
-    portal = await openTestPortal();
+    // On a busy machine a crowd may wait longer than in use.
+    portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
     admin = await signedInAs(portal, 'Admin');
     superAdmin = await signedInAs(portal, 'SuperAdmin');
     ids = await roleIds(portal);
