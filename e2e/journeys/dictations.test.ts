@@ -60,7 +60,12 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     await openSession(page);
     await page.getByText('Choose provider, location and date of the session first.').waitFor();
     await expect.poll(() => page.getByRole('link', { name: injection.name }).count()).toBe(0);
+    const saved = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/dictation/session') && response.request().method() === 'POST',
+    );
     await choose(page, 'Location', practice.office.name);
+    await saved;
     await page.reload();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Location' }).innerText())
