@@ -8,6 +8,7 @@ import { client, heading, openAs, useBrowser, usePage } from '../run/page.ts';
 import { newUser, superToken, uniqueName } from '../run/records.ts';
 import { answer } from '../run/requests.ts';
 import { columns, columnTexts, range, row } from '../run/table.ts';
+import { toast, underToast } from '../run/toasts.ts';
 
 useBrowser();
 
@@ -18,17 +19,12 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
 const action = (page: Page, table: string, text: string, name: string) =>
   row(page, table, text).getByRole('button', { name: new RegExp(`^${name} `) });
-/** A message that lies upon the last rows keeps nobody from their buttons; its own still close it. */
-async function letsClicksThrough(page: Page, text: string): Promise<void> {
-  const messages = page.getByRole('region', { name: 'Messages' });
-  const isInTheWay = await messages.getByText(text).evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    return hit?.closest('[aria-label="Messages"]') !== null;
-  });
-  expect(isInTheWay).toBe(false);
-  await messages.getByRole('button', { name: 'Close message' }).click();
-  await messages.getByText(text).waitFor({ state: 'detached' });
+/** A message covers no button, and its own closes it. */
+async function closeToast(page: Page, text: string): Promise<void> {
+  await toast(page, text).waitFor();
+  expect(await underToast(page)).toEqual([]);
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close message' }).click();
+  await toast(page, text).waitFor({ state: 'detached' });
 }
 const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
@@ -108,7 +104,7 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed in\ntwo lines');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await said(page, 'Billing code created successfully');
-    await letsClicksThrough(page, 'Billing code created successfully');
+    await closeToast(page, 'Billing code created successfully');
 
     await page.getByRole('textbox', { name: 'Search billing codes' }).fill(code);
     await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();

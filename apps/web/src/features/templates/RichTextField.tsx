@@ -49,7 +49,7 @@ export function RichTextField<Input extends FieldValues, Output>({
             else if (isShowable) showVisually(value);
             else setAsking(true);
           }}
-          aria-label={isSource ? `Edit ${label} visually` : `Edit ${label} as HTML`}
+          aria-label={isSource ? `Edit visually: ${label}` : `Edit as HTML: ${label}`}
         >
           {isSource ? 'Edit visually' : 'Edit as HTML'}
         </Button>

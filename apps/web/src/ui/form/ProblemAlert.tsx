@@ -14,7 +14,9 @@ export function ProblemAlert({ problem, ref }: ProblemAlertProps) {
   const { message, hint, details, requestId } = problem;
   return (
     <Alert severity="error" ref={ref} tabIndex={-1}>
-      {message}
+      <Typography component="p" variant="inherit">
+        {message}
+      </Typography>
       {hint === null ? null : (
         <Typography component="p" variant="inherit">
           {hint}
