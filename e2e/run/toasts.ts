@@ -4,7 +4,7 @@ import { answer } from './requests.ts';
 /** From now on choosing a theme fails, which every screen with a top bar can say in a toast that stays. */
 export const makeThemesFail = (page: Page) => answer(page, '**/api/user/preferences', { status: 500 });
 
-const FAILED = 'Your preference could not be saved. Please try again.';
+const FAILED = 'Your preference could not be saved';
 
 /** The toast that is shown, by its text. */
 export const toast = (page: Page, text: string | RegExp) =>

@@ -87,7 +87,7 @@ function ConfirmForm({
       await props.onConfirm(parsed.data);
       props.onClose();
     } catch (failure) {
-      setError(toShownError(failure, props.errorFallback ?? 'This could not be done. Please try again.'));
+      setError(toShownError(failure, props.errorFallback ?? 'This could not be done'));
     } finally {
       onBusy(false);
     }

@@ -29,7 +29,7 @@ export function ThemeSwitch() {
     try {
       await save({ ...preferences, theme });
     } catch (error) {
-      toast.error(explainError(error, 'Your preference could not be saved. Please try again.'));
+      toast.error(explainError(error, 'Your preference could not be saved'));
     }
   };
 

@@ -47,7 +47,7 @@ export function VerificationCard() {
       </Stack>
       {start.error === null || start.error.status === 403 ? null : (
         <Typography variant="body2" color="error" role="alert">
-          {explainError(start.error, 'The check could not be started. Please try again.')}
+          {explainError(start.error, 'The check could not be started')}
         </Typography>
       )}
     </SummaryCard>

@@ -46,7 +46,7 @@ function PreferencesForm() {
   const landingPages = useLandingPages();
   const form = useAppForm(formSchema, {
     defaultValues: { ...preferences, pageSize: String(preferences.pageSize) },
-    errorFallback: 'Your preferences could not be saved. Please try again.',
+    errorFallback: 'Your preferences could not be saved',
     onSubmit: async (values) => {
       await save(values);
       toast.success('Your preferences were saved.');

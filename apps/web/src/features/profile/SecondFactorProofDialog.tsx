@@ -21,13 +21,13 @@ const WORDS = {
     title: 'Turn off the second factor',
     text: 'Signing in will ask for your password only, which must then have at least 15 characters when you next change it.',
     submit: 'Turn Off',
-    failure: 'The second factor could not be turned off. Please try again.',
+    failure: 'The second factor could not be turned off',
   },
   renew: {
     title: 'New recovery codes',
     text: 'The codes you have now stop working.',
     submit: 'Make New Codes',
-    failure: 'New recovery codes could not be made. Please try again.',
+    failure: 'New recovery codes could not be made',
   },
 } as const;
 

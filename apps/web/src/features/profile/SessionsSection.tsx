@@ -20,8 +20,7 @@ export function SessionsSection() {
   const list = useEndpointQuery(sessions, {});
   const end = useEndpointMutation(endSession, {
     onSuccess: () => toast.success('The session was signed out.'),
-    onError: (error) =>
-      toast.error(explainError(error, 'The session could not be signed out. Please try again.')),
+    onError: (error) => toast.error(explainError(error, 'The session could not be signed out')),
   });
   return (
     <Section title="Active sessions">

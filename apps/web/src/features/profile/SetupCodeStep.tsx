@@ -26,7 +26,7 @@ const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 export function SetupCodeStep({ setup, onCancel, onEnabled }: SetupCodeStepProps) {
   const form = useAppForm(enableSecondFactor.body, {
     defaultValues: { code: '' },
-    errorFallback: 'The code could not be checked. Please try again.',
+    errorFallback: 'The code could not be checked',
     onSubmit: async (body) => onEnabled((await call(enableSecondFactor, { body })).recoveryCodes),
   });
   useFocusOnOpen(form.methods, 'code');

@@ -18,7 +18,7 @@ interface SetupPasswordStepProps {
 export function SetupPasswordStep({ onCancel, onStarted }: SetupPasswordStepProps) {
   const form = useAppForm(startSecondFactor.body, {
     defaultValues: { password: '' },
-    errorFallback: 'The set-up could not be started. Please try again.',
+    errorFallback: 'The set-up could not be started',
     onSubmit: async (body) => onStarted(await call(startSecondFactor, { body })),
   });
   useFocusOnOpen(form.methods, 'password');
