@@ -22,7 +22,7 @@ export const INDICATOR_OPTIONS = BILATERAL_INDICATORS.map((value) => ({
 export const LINE_TYPE_HELP =
   'Modifiers 50, LT and RT are suggested on procedures and imaging only, 52 on procedures only';
 export const INDICATOR_HELP =
-  'Of the Medicare Physician Fee Schedule. 50, LT and RT are suggested with 1 and 3 only';
+  'From the Medicare Physician Fee Schedule. 50, LT and RT are suggested for 1 and 3 only';
 
 export type NewCodeInput = z.input<typeof billingCodeBody>;
 export type CodeChangeInput = z.input<typeof billingCodeChange>;
