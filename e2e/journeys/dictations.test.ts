@@ -88,7 +88,7 @@ describe('spec 2 §2 Dictation list and session screen', () => {
     await tile.getByRole('button', { name: `${injection.name}: your default template` }).click();
     await tile.getByRole('button', { pressed: true }).waitFor();
     await page.locator('h1').click();
-    // A key is a template's own quick access order: the default template stands first and has none, because its order is 900.
+    // A key is a template's own quick access order: the default template comes first and has none, because its order is 900.
     const templates = await client().succeed(dictationTemplates, {}, await providerToken());
     const third = templates.find(({ quickAccessOrder }) => quickAccessOrder === 3);
     await page

@@ -205,7 +205,7 @@ describe('spec 3 §2 Phone Messages /messages', () => {
 });
 
 describe('spec 3 §4 a message on its way, decisions 70', () => {
-  it('the assignee is told at once, on any page as in the list, and finds it under My Messages Only', async () => {
+  it('notifies the assignee at once, on any page as in the list, and finds it under My Messages Only', async () => {
     const nurse = await readyUser({ lastName: uniqueName() });
     const { page } = await openAs(nurse);
     await page.goto('/');

@@ -23,7 +23,7 @@ export const MAX_IMPORT_ROWS = 2000;
 
 export const codeType = z.enum(CODE_TYPES, { error: 'Code type must be CPT or ICD10' });
 
-/** What the code stands for on a claim; diagnoses are `other`. */
+/** The kind of claim line; diagnoses are `other`. */
 export const lineType = z.enum(LINE_TYPES, { error: 'Unknown line type' });
 /** The CMS bilateral surgery indicator. */
 export const bilateralIndicator = z.literal(BILATERAL_INDICATORS, {

@@ -1,6 +1,6 @@
 import { catalogueCode, type CodeType } from './billing-code.ts';
 
-/** What a billing code stands for on a claim. Diagnoses are `other`. */
+/** The kind of claim line of a billing code. Diagnoses are `other`. */
 export const LINE_TYPES = [
   'procedure',
   'imaging',

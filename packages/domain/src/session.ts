@@ -55,7 +55,7 @@ export function isTokenExpired(token: string, now: Date): boolean {
   return typeof expiry !== 'number' || expiry * 1000 <= now.getTime();
 }
 
-/** The id of the session that a token stands for; null when it names none. */
+/** The session id in a token; null when there is none. */
 export function tokenSessionId(token: string): string | null {
   return text(readClaims(token)?.['sid']) || null;
 }

@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts';
 
 /**
  * Checks what the portal needs, says what to do about each thing that is wrong and where everything lies. It makes nothing: no folder,
- * no key, no database. A portal may run meanwhile. With `--files` it reads the file of every document. Exit code 1 when anything is wrong.
+ * no key, no database. A portal may be running. With `--files` it reads the file of every document. Exit code 1 when anything is wrong.
  */
 export async function doctor(config: Config, args: readonly string[]): Promise<number> {
   const compareAll = wantsFiles(args);

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** What the operator is told about what went wrong, or undefined for what is our own mistake. */
+/** One sentence for the operator about what went wrong, or undefined when the mistake is ours. */
 export function explainError(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];

@@ -33,7 +33,7 @@ const all = (sentence: string) => [
   { code: 1, err: '', out: `${sentence}\n` },
 ];
 
-describe('what an operator can mend is told in one sentence', PATIENT, () => {
+describe('errors that an operator can fix are explained in one sentence', PATIENT, () => {
   it('a damaged file of the data folder', async () => {
     const DATA_DIR = join(folder, 'data');
     expect((await run(['migrate'], { DATA_DIR })).code).toBe(0);

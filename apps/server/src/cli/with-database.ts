@@ -5,7 +5,7 @@ import { openExistingDatabase, type DatabaseAccess } from '../db/open-database.t
 
 /**
  * The database for a command's work, as the application's role and as the tables' owner; closed afterwards. It must be there; a portal
- * may run on it meanwhile.
+ * may be running on it.
  */
 export async function withDatabase<T>(
   config: Config,

@@ -102,7 +102,7 @@ async function keepFinding(db: Db, { id, damaged_at: known }: Stored, damagedAt:
     .execute();
 }
 
-/** Without those that were deleted for good meanwhile: their files are rightly gone. */
+/** Leaves out documents deleted in the meantime: their files are gone on purpose. */
 async function stillThere(db: Db, bad: readonly BadFile[]): Promise<BadFile[]> {
   const kept = new Set<string>();
   for (let at = 0; at < bad.length; at += BATCH) {

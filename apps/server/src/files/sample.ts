@@ -29,7 +29,7 @@ export async function missingOfSample(db: Db, store: BlobStore): Promise<string[
   );
   const missing = found.flat();
   if (missing.length === 0) return [];
-  // What was deleted for good meanwhile is rightly gone.
+  // Documents deleted in the meantime are gone on purpose.
   const rows = await db
     .selectFrom('documents')
     .select('id')

@@ -60,7 +60,7 @@ export function layoutWith(file: Uint8Array, font: OpenFont): OpenFont['layout']
   };
 }
 
-/** The characters that each glyph stands for, so that text can be copied and searched. */
+/** The characters that each glyph represents, so that text can be copied and searched. */
 function withCodePoints(text: string, infos: readonly GlyphInfo[], font: OpenFont) {
   const clusters = Map.groupBy(infos.keys(), (index) => infos[index]?.cluster ?? 0);
   const starts = [...clusters.keys()].toSorted((a, b) => a - b);

@@ -22,7 +22,7 @@ const PLAIN = /^[\n\x20-\x7E\u00A0-\u024F\u200B-\u200F\u2013-\u2026]*$/;
 const HAS_RTL = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** HarfBuzz draws nothing for these, whether the font has them or not. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Stands for what no font can draw. */
+/** Printed for characters that no font has. */
 const REPLACEMENT = '\uFFFD';
 
 // Its types do not say that it is a CommonJS module.

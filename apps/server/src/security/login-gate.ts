@@ -13,7 +13,7 @@ export interface LimitedUser {
   readonly user_name: string;
 }
 
-/** Stands for every address: no client can have it. */
+/** Represents every address: no client can have it. */
 const ANY_ADDRESS = '0.0.0.0';
 /** The name under which the codes tried for a user are counted. */
 const codesOf = (userId: string) => `second-factor:${userId}`;

@@ -20,7 +20,7 @@ forgetOnUserChange(queryClient);
 
 const guardOf = (address: string) => pageFor(address)?.guard;
 
-/** What every page behind sign-in stands in: data, toasts, the user's theme, the live connection
+/** Wraps every page behind sign-in: data, toasts, the user's theme, the live connection
  * and the inactivity time-out. */
 export function SignedInLayout() {
   const { isRestoring } = useSyncExternalStore(keptState.subscribe, keptState.get);

@@ -16,7 +16,7 @@ const SHOWN_MS = 6000;
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 /**
- * Shows the newest toast where it stands in the layout, so that it covers nothing. It stays while the pointer or the focus is on it: then
+ * Shows the newest toast in the layout's own place for it, so that it covers nothing. It stays while the pointer or the focus is on it: then
  * a newer one waits, and its time stops. The ones before it come back when it closes.
  */
 export function ToastOutlet({ sx }: { readonly sx: SxProps }) {

@@ -91,7 +91,7 @@ describe('where a data folder keeps its cluster', () => {
     expect(await readdir(folder)).not.toContain('initial-password');
   });
 
-  it('a cluster whose copy lost its owner or its mode is told, with what to do', async () => {
+  it('explains a cluster whose copy lost its owner or its mode, and what to do', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const database = await workplace.start(dataDir);
     const { clusterDir: cluster } = database;
@@ -108,7 +108,7 @@ describe('where a data folder keeps its cluster', () => {
     await workplace.start(dataDir);
   });
 
-  it('a folder that cannot be used is told with the account it belongs to', async () => {
+  it('names the account that an unusable folder belongs to', async () => {
     const folder = join(await workplace.folder(), 'data', 'database');
     await mkdir(join(folder, 'lock'), { recursive: true });
     await expect(workplace.start(join(folder, '..'))).rejects.toThrow(

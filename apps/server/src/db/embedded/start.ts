@@ -115,7 +115,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Starts on the given port, or on a free one; a free one can be taken by others meanwhile, so it is tried thrice. After a
+ * Starts on the given port, or on a free one; another program can take a free one first, so it tries three times. After a
  * server that was killed its connections may take a moment to end, and PostgreSQL does not start before they have.
  */
 async function startOnPort(

@@ -24,7 +24,7 @@ const longestPause = 5_000;
 const steadyAfter = 10_000;
 
 /**
- * Keeps a server running: whenever it ends by itself, or lets nobody in any more, it is started again on the same port,
+ * Keeps a server running: when it exits or stops accepting connections, it is started again on the same port,
  * with pauses that double up to 5 s, until `stop` is called.
  */
 export function keepRunning(

@@ -15,10 +15,7 @@ export async function copyRules(
   { from, to, content }: { readonly from: string; readonly to: string; readonly content: TemplateContent },
 ): Promise<{ copied: number; leftOut: number }> {
   if ((await findTemplate(tx.db, from)) === undefined)
-    throw fieldError(
-      'copyRulesFrom',
-      'The template to copy the billing code rules of does not exist any more',
-    );
+    throw fieldError('copyRulesFrom', 'The template to copy billing code rules from no longer exists');
   await lockRules(tx.db, from);
   const rules = await listRules(tx.db, { templateId: from });
   const fieldIds = new Set(fieldsOf(content).map(({ id }) => id));

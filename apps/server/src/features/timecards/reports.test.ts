@@ -19,7 +19,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 const HOUR = 3600;
-/** The clock stands on Saturday, 2026-11-21, 10:00 in New York (UTC-5). */
+/** The clock is set to Saturday, 2026-11-21, 10:00 in New York (UTC-5). */
 const MONDAY = '2026-11-16';
 
 /** What hh:mm shows of seconds. */

@@ -6,7 +6,7 @@ import { makeTimecard, makeUser, signedInAs, type SignedInUser } from '#test/fac
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const HOUR = 3600;
-/** The clock stands on Saturday, 2026-11-21, 10:00 in New York (UTC-5). */
+/** The clock is set to Saturday, 2026-11-21, 10:00 in New York (UTC-5). */
 const MONDAY = '2026-11-16';
 
 describe('cards open for over 16 hours', () => {

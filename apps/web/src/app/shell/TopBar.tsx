@@ -12,7 +12,7 @@ import { RouteProgress } from './RouteProgress.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /**
- * The current page's title, the theme switch and the account menu. Toasts stand beside the title, on narrow screens in its place: there is
+ * The current page's title, the theme switch and the account menu. Toasts appear beside the title, on narrow screens in its place: there is
  * nothing to press, and the page below never moves.
  */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {

@@ -18,7 +18,7 @@ describe('pictures whose end is missing', () => {
     ['gif', GIF, 12],
     ['webp', WEBP, 19],
     ['bmp', BMP, 11],
-  ] as const)('%s is told from a whole one', (fileType, whole, length) => {
+  ] as const)('detects a truncated %s', (fileType, whole, length) => {
     expect(isCutOff(fileType, whole)).toBe(false);
     expect(isCutOff(fileType, whole.subarray(0, length))).toBe(true);
     expect(isCutOff(fileType, whole.subarray(0, 5))).toBe(true);

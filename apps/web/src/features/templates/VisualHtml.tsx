@@ -19,7 +19,7 @@ export function VisualHtml({ label, value, placeholders, hasError, onValue, onBl
     onBlur,
   });
   useEffect(() => {
-    // Changed from outside: kept values, or a record that someone else saved meanwhile.
+    // Changed from outside: kept values, or a record that someone else saved in the meantime.
     const written = writtenHtml(editor);
     // The same in other letters is left alone: there would be something to undo.
     if (value !== written && headerShape(value) !== headerShape(written))

@@ -56,7 +56,7 @@ async function showOvertime(employeesWithOvertime: readonly Row[]) {
   return page;
 }
 
-/** Stands for the browser, which takes the page as it is between the two events. */
+/** Acts as the browser, which prints the page as it is between the two events. */
 function printedSheets(): Element[] {
   const sheets: Element[] = [];
   vi.spyOn(window, 'print').mockImplementation(() => {

@@ -1,4 +1,4 @@
-/** Where a tab stands among the tabs of one browser that share a name. */
+/** A tab's place among the tabs of one browser that share a name. */
 export interface Candidacy {
   /** Takes the lead from a tab that no longer answers. */
   readonly takeOver: () => void;
