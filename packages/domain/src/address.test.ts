@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { formatZipInput, isUsStateCode, isValidZip, US_STATES } from './address.ts';
 
-describe('spec 1 §2.11 states', () => {
-  it('are 50, each with a code of two letters and a name, in the order of names', () => {
+describe('states', () => {
+  it('lists 50, each with a two-letter code and a name, sorted by name', () => {
     expect(US_STATES).toHaveLength(50);
     expect(
       US_STATES.every(
@@ -15,7 +15,7 @@ describe('spec 1 §2.11 states', () => {
     expect(new Set(US_STATES.map(({ code }) => code)).size).toBe(50);
   });
 
-  it('name what they should', () => {
+  it('names each state correctly', () => {
     const byCode = new Map(US_STATES.map(({ code, name }) => [code, name]));
     expect([byCode.get('AL'), byCode.get('NC'), byCode.get('WV'), byCode.get('WY')]).toEqual([
       'Alabama',
@@ -25,13 +25,13 @@ describe('spec 1 §2.11 states', () => {
     ]);
   });
 
-  it('spec 1 §5 only the 50 codes count, in capitals', () => {
+  it('accepts only the 50 codes, in capitals', () => {
     expect(US_STATES.every(({ code }) => isUsStateCode(code))).toBe(true);
     expect(['', 'tx', 'TX ', 'DC', 'PR', 'Texas', 'XX'].some((text) => isUsStateCode(text))).toBe(false);
   });
 });
 
-describe('decisions 42 ZIP', () => {
+describe('ZIP', () => {
   it.each(['12345', '00501', '12345-6789'])('%s is valid', (zip) => {
     expect(isValidZip(zip)).toBe(true);
   });
@@ -47,7 +47,7 @@ describe('decisions 42 ZIP', () => {
     '1234a',
     ' 12345',
     '12345\n',
-  ])('%j is not', (zip) => {
+  ])('refuses %j', (zip) => {
     expect(isValidZip(zip)).toBe(false);
   });
 
@@ -60,7 +60,7 @@ describe('decisions 42 ZIP', () => {
     ['12345 6789', '12345-6789'],
     ['12345-67890', '12345-6789'],
     ['zip 90210', '90210'],
-  ])('typing %j gives %j', (typed, shown) => {
+  ])('formats typed %j as %j', (typed, shown) => {
     expect(formatZipInput(typed)).toBe(shown);
     expect(formatZipInput(shown)).toBe(shown);
   });

@@ -10,7 +10,7 @@ const judge = (arrived: string | null, now = '20:00:00', graceMinutes = 5) =>
     now: at(now),
   });
 
-describe('decisions 80 arrivals', () => {
+describe('arrivals', () => {
   it.each([
     ['07:00:00', 'On Time', 0],
     ['08:00:00', 'On Time', 0],
@@ -19,13 +19,13 @@ describe('decisions 80 arrivals', () => {
     ['08:06:00', 'Late', 6],
     ['09:30:10', 'Late', 90],
   ] as const)(
-    'arriving at %s with 5 minutes of grace is %s, minutes count from the start',
+    'arriving at %s with a grace period of 5 minutes is %s, minutes counted from the start',
     (arrived, status, minutesLate) => {
       expect(judge(arrived)).toEqual({ status, minutesLate });
     },
   );
 
-  it('without grace, a minute late is late', () => {
+  it('counts a minute as late without a grace period', () => {
     expect(judge('08:01:00', '20:00:00', 0)).toEqual({ status: 'Late', minutesLate: 1 });
   });
 
@@ -33,12 +33,12 @@ describe('decisions 80 arrivals', () => {
     ['07:59:00', 'Not Started'],
     ['08:05:59', 'Not Started'],
     ['08:06:00', 'Absent'],
-  ] as const)('without a card at %s: %s', (now, status) => {
+  ] as const)('without a timecard at %s: %s', (now, status) => {
     expect(judge(null, now)).toEqual({ status, minutesLate: 0 });
   });
 
   const day = { dayStart: at('00:00:00'), start: at('08:00:00'), end: at('16:00:00') };
-  it('the first card that reaches into the shift is the arrival', () => {
+  it('takes the first timecard that reaches into the shift', () => {
     const early = { clockIn: at('05:00:00'), clockOut: at('07:30:00') };
     const first = { clockIn: at('08:03:00'), clockOut: at('08:10:00') };
     const second = { clockIn: at('09:00:00'), clockOut: null };
@@ -48,14 +48,14 @@ describe('decisions 80 arrivals', () => {
     expect(arrivalFor(day, [{ clockIn: at('02:00:00'), clockOut: null }])).toBe(at('02:00:00'));
   });
 
-  it('a shift at midnight is come to on the day before; a night that ran over is no arrival', () => {
+  it('counts a clock-in before midnight for a shift at midnight, but not an overrun night shift', () => {
     const midnight = { dayStart: at('00:00:00'), start: at('00:00:00'), end: at('08:00:00') };
     expect(arrivalFor(midnight, [{ clockIn: at('23:50:00', 17), clockOut: null }])).toBe(at('23:50:00', 17));
     const early = { dayStart: at('00:00:00'), start: at('06:00:00'), end: at('14:00:00') };
     expect(arrivalFor(early, [{ clockIn: at('22:00:00', 17), clockOut: at('06:05:00') }])).toBeNull();
   });
 
-  it('spec 3 §3 the rate is of those whose shift has begun', () => {
+  it('calculates the rate over shifts that have begun', () => {
     expect(complianceRate({ onTime: 9, late: 1, absent: 0 })).toBe(90);
     expect(complianceRate({ onTime: 1, late: 1, absent: 1 })).toBe(33.3);
     expect(complianceRate({ onTime: 0, late: 0, absent: 0 })).toBeNull();

@@ -17,8 +17,8 @@ import {
 const ID = '0192f0c1-2345-7abc-8def-0123456789ab';
 const OTHER = '0192f0c1-2345-7abc-8def-0123456789ac';
 
-describe('words of the audit log', () => {
-  it('spec 3 §9 entity types begin with the values of the document', () => {
+describe('audit log labels', () => {
+  it('lists the entity types of the filter in a fixed order', () => {
     expect(AUDIT_ENTITY_TYPES.slice(0, 10).map(auditWords)).toEqual([
       'User',
       'Patient',
@@ -34,14 +34,14 @@ describe('words of the audit log', () => {
   });
 
   it.each(['OfficeIpWhitelist', 'Office IP Whitelist', 'office ip whitelist'])(
-    'spec 3 §9 “%s” names a type as it is stored or as it is shown',
+    'recognizes the type “%s” as stored or as displayed',
     (text) => expect(parseAuditEntityType(text)).toBe('OfficeIpWhitelist'),
   );
-  it.each(['', 'Offices', 'Office;drop', '__proto__'])('“%s” names none', (text) =>
+  it.each(['', 'Offices', 'Office;drop', '__proto__'])('does not recognize “%s” as a type', (text) =>
     expect(parseAuditEntityType(text)).toBeUndefined(),
   );
 
-  it('spec 3 §9, decisions 73 actions: the document’s first, synonyms together', () => {
+  it('lists the common actions first, with synonyms grouped', () => {
     expect(AUDIT_ACTION_GROUPS.slice(0, 6).flat()).toEqual([
       'Added',
       'Created',
@@ -67,11 +67,11 @@ describe('words of the audit log', () => {
     ['Deleted', 'error'],
     ['Removed', 'error'],
     ['Viewed', 'default'],
-  ])('spec 3 §2 %s is coloured %s', (action, color) => expect(auditActionColor(action)).toBe(color));
+  ])('colors %s %s', (action, color) => expect(auditActionColor(action)).toBe(color));
 });
 
-describe('spec 3 §2 the entity id', () => {
-  it('is a GUID, JSON with Id, or JSON with UserId and RoleId', () => {
+describe('entity id', () => {
+  it('reads a GUID, JSON with Id, or JSON with UserId and RoleId', () => {
     expect(parseAuditEntityId(ID.toUpperCase())).toEqual({ kind: 'id', id: ID });
     expect(parseAuditEntityId(JSON.stringify({ Id: ID }))).toEqual({ kind: 'id', id: ID });
     expect(parseAuditEntityId(JSON.stringify({ UserId: ID, RoleId: OTHER }))).toEqual({
@@ -81,7 +81,7 @@ describe('spec 3 §2 the entity id', () => {
     });
   });
 
-  it('of any other text is unknown, and never an error', () => {
+  it('shows any other text as unknown, without an error', () => {
     for (const text of [
       '',
       '{',
@@ -97,8 +97,8 @@ describe('spec 3 §2 the entity id', () => {
   });
 });
 
-describe('what changed', () => {
-  it('shows old and new side by side, blank as none', () => {
+describe('changed values', () => {
+  it('shows old and new side by side, blank values as none', () => {
     expect(
       auditChanges({ name: 'A', fax: null, isActive: true }, { name: 'B', fax: '410', isActive: false }),
     ).toEqual([
@@ -123,7 +123,7 @@ describe('what changed', () => {
     'diagnosis',
     'message',
     'text',
-  ])('%s is masked, at every depth, on its way out of the server as well', (field) => {
+  ])('masks %s at every depth, on the way out of the server as well', (field) => {
     expect(auditChanges({ [field]: '851-23-4567' }, { [field]: '' })).toEqual([
       { field, before: AUDIT_MASK, after: null, isMasked: true },
     ]);
@@ -132,7 +132,7 @@ describe('what changed', () => {
     expect(JSON.stringify(auditChanges(null, { outer: { [field]: '851-23-4567' } }))).not.toContain('851');
   });
 
-  it('masking changes nothing else', () => {
+  it('masks nothing else', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('a', 'b', 'phone'), fc.jsonValue({ maxDepth: 0 })),
@@ -149,6 +149,6 @@ it.each([
   [300, 'UTC-05:00'],
   [-330, 'UTC+05:30'],
   [0, 'UTC+00:00'],
-])('decisions 75 an offset of %i minutes, with JavaScript’s sign, is %s', (offset, name) => {
+])('formats an offset of %i minutes, with JavaScript’s sign, as %s', (offset, name) => {
   expect(offsetName(offset)).toBe(name);
 });

@@ -8,18 +8,18 @@ const rowsOf = (records: readonly (readonly string[])[]): readonly ReadCodeRow[]
   return table.rows;
 };
 
-describe('spec 2 §5 billing CSV import', () => {
+describe('billing CSV import', () => {
   it.each([
     ['nothing', []],
     ['a header row only', [HEADER]],
     ['a header row and blank lines', [HEADER, [''], ['', ' ']]],
-  ])('%s: a header row and at least one data row are needed', (_name, records) => {
+  ])('needs a header row and at least one data row: %s', (_name, records) => {
     expect(readCodeTable(records, 'ICD10')).toEqual({
       error: 'CSV must contain a header row and at least one data row',
     });
   });
 
-  it('rows need codeType, code and description; when none has them the text says so', () => {
+  it('requires codeType, code and description, and says so when no row has them', () => {
     const records = [HEADER, ['', '64483', 'Injection'], ['CPT', '', 'Injection'], ['CPT', '64483', ' ']];
     expect(readCodeTable(records, 'ICD10')).toEqual({
       error: 'No valid billing codes found in the CSV data',
@@ -34,7 +34,7 @@ describe('spec 2 §5 billing CSV import', () => {
     ]);
   });
 
-  it('reads the columns by their names, in any order; blank lines are not rows', () => {
+  it('reads the columns by name, in any order, and skips blank lines', () => {
     const rows = rowsOf([
       ['is active', 'Description', 'code_type', 'CODE', 'Category'],
       [''],
@@ -61,7 +61,7 @@ describe('spec 2 §5 billing CSV import', () => {
     ]);
   });
 
-  it('a header that names other columns is told', () => {
+  it('reports a header that names other columns', () => {
     expect(
       readCodeTable(
         [
@@ -84,7 +84,7 @@ describe('spec 2 §5 billing CSV import', () => {
     ).toHaveProperty('error');
   });
 
-  it('an unknown status and the same code twice are left out with the reason', () => {
+  it('skips an unknown status and a repeated code, with the reason', () => {
     const rows = rowsOf([
       HEADER,
       ['ICD10', 'M54.16', 'Radiculopathy', '', 'maybe'],
@@ -98,7 +98,7 @@ describe('spec 2 §5 billing CSV import', () => {
     ]);
   });
 
-  it('what the export guarded against being a formula is read as it was', () => {
+  it('reads values that the export guarded against formulas as they were', () => {
     const [row] = rowsOf([HEADER, ['CPT', '64483', "'-injection", '', '']]);
     expect(row?.row.description).toBe('-injection');
   });
@@ -109,7 +109,7 @@ describe('published lists of codes and descriptions', () => {
     ['A00', 'Cholera'],
     ['A0100', 'Typhoid fever, unspecified'],
   ];
-  it('have no header and no type: all are of the one given', () => {
+  it('need no header and no type: all codes have the given type', () => {
     const table = readCodeTable(list, 'ICD10');
     expect(table).toMatchObject({
       needsType: true,
@@ -118,7 +118,7 @@ describe('published lists of codes and descriptions', () => {
     expect(readCodeTable([['code', 'description'], ...list], 'ICD10')).toMatchObject({ needsType: true });
   });
 
-  it('what does not look like a code of the type is left out', () => {
+  it('skip what does not look like a code of the type', () => {
     const table = readCodeTable([...list, ['64483', 'Injection']], 'ICD10');
     expect(table).toMatchObject({
       rows: [{ trouble: null }, { trouble: null }, { trouble: 'This does not look like an ICD-10-CM code' }],
@@ -128,14 +128,14 @@ describe('published lists of codes and descriptions', () => {
     });
   });
 
-  it('are taken for diagnoses or procedures by what most codes look like', () => {
+  it('are taken as diagnoses or procedures by what most codes look like', () => {
     expect(guessListType(list)).toBe('ICD10');
     expect(guessListType([['code'], ['64483'], ['J1100'], ['62323']])).toBe('CPT');
   });
 });
 
-describe('decisions 63, 65 a row of the catalogue', () => {
-  it('is stored with its dot, without spaces around; absent values leave what is there', () => {
+describe('a row of the catalog', () => {
+  it('is stored with its dot and without surrounding spaces; absent values change nothing', () => {
     expect(
       checkCodeRow({ codeType: 'icd-10-cm', code: ' m5416', description: ' Lumbar \n radiculopathy ' }),
     ).toEqual({

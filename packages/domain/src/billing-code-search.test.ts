@@ -2,7 +2,7 @@ import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeSearchWords } from './billing-code-search.ts';
 
-describe('spec 2 §5 the search box of codes', () => {
+describe('billing code search', () => {
   it.each([
     ['lumbar radiculopathy', ['lumbar', 'radiculopathy']],
     ['M54.16', ['m5416']],
@@ -15,15 +15,15 @@ describe('spec 2 §5 the search box of codes', () => {
     ['0.5 ml', ['0', '5', 'ml']],
     ['%_', []],
     ['(left)', ['left']],
-  ])('%j looks for %j', (typed, words) => {
+  ])('%j searches for %j', (typed, words) => {
     expect(codeSearchWords(typed)).toEqual(words);
   });
 
-  it.each(['', ' ', 'm', ' m '])('%j is fewer than 2 characters and does not search', (typed) => {
+  it.each(['', ' ', 'm', ' m '])('does not search for %j, fewer than 2 characters', (typed) => {
     expect(codeSearchWords(typed)).toBeNull();
   });
 
-  it('whatever is typed, words hold letters and digits only and are at most eight', () => {
+  it('uses letters and digits only, and at most eight words, whatever is typed', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 80 }), (typed) => {
         const words = codeSearchWords(typed) ?? [];

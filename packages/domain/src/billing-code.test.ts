@@ -9,7 +9,7 @@ import {
   normalizeCode,
 } from './billing-code.ts';
 
-describe('spec 2 §5, decisions 63 kinds of codes', () => {
+describe('code types', () => {
   it.each(['M54.16', 'M1A.00X0', 'S32.010A', 'E11.9', 'I10', 'U07.1', 'm54.41', 'C7A.010'])(
     '%s is an ICD-10-CM code',
     (code) => {
@@ -30,16 +30,16 @@ describe('spec 2 §5, decisions 63 kinds of codes', () => {
     ['123', 'CPT'],
     ['', 'CPT'],
     ['#1', 'CPT'],
-  ] as const)('an unknown %j is guessed as %s', (code, type) => {
+  ] as const)('guesses that %j is %s', (code, type) => {
     expect(guessCodeType(code)).toBe(type);
   });
 
-  it('is stored in upper case without spaces', () => {
+  it('are stored in upper case without spaces', () => {
     expect(normalizeCode(' m54. 16 ')).toBe('M54.16');
   });
 });
 
-describe('decisions 63 a code as the catalogue stores it', () => {
+describe('code as stored in the catalog', () => {
   it.each([
     ['ICD10', 'M5416', 'M54.16'],
     ['ICD10', 'm1a00x0', 'M1A.00X0'],
@@ -49,13 +49,13 @@ describe('decisions 63 a code as the catalogue stores it', () => {
     ['ICD10', ' i 10 ', 'I10'],
     ['CPT', '64483', '64483'],
     ['CPT', 'j1100', 'J1100'],
-  ] as const)('%s %s is %s', (type, typed, stored) => {
+  ] as const)('stores %s %s as %s', (type, typed, stored) => {
     expect(catalogueCode(type, typed)).toBe(stored);
     expect(catalogueCode(type, stored)).toBe(stored);
     expect(codeDoubt(type, typed)).toBeNull();
   });
 
-  it('a code of the practice’s own is allowed, with a doubt; markup is none', () => {
+  it('allows the practice’s own codes with a warning, and refuses markup', () => {
     expect(isCatalogueCode('no-show')).toBe(true);
     expect(codeDoubt('CPT', 'no-show')).toBe('This does not look like a CPT or HCPCS code');
     expect(codeDoubt('ICD10', '64483')).toBe('This does not look like an ICD-10-CM code');

@@ -7,7 +7,7 @@ const ZONES = ['America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Ameri
 const anyDay = fc.integer({ min: 0, max: 5843 }).map((days) => addDays('2020-01-01', days));
 const iso = (ms: number) => new Date(ms).toISOString();
 
-describe('decisions 5 days of the calendar', () => {
+describe('calendar days', () => {
   it.each([
     ['2024-02-28', 1, '2024-02-29'],
     ['2024-02-29', 1, '2024-03-01'],
@@ -15,18 +15,18 @@ describe('decisions 5 days of the calendar', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2000-02-29', 366, '2001-03-01'],
-  ])('%s and %i days is %s', (date, days, expected) => {
+  ])('%s plus %i days is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected);
     expect(daysBetween(date, expected)).toBe(days);
   });
 
-  it('decisions 78 weeks begin on Monday, days count from Sunday as 0', () => {
+  it('starts weeks on Monday, and numbers days from Sunday as 0', () => {
     expect(dayOfWeek('2026-11-22')).toBe(0);
     expect(['2026-11-16', '2026-11-21', '2026-11-22'].map(mondayOf)).toEqual(Array(3).fill('2026-11-16'));
     expect(mondayOf('2026-11-23')).toBe('2026-11-23');
   });
 
-  it('the Monday of a day is a Monday, at most six days before', () => {
+  it('finds the Monday at or before a day, at most six days earlier', () => {
     fc.assert(
       fc.property(anyDay, (date) => {
         expect(dayOfWeek(mondayOf(date))).toBe(1);
@@ -37,7 +37,7 @@ describe('decisions 5 days of the calendar', () => {
   });
 });
 
-describe('moments of the wall clock in a zone', () => {
+describe('wall clock times in a zone', () => {
   it.each([
     ['an ordinary day', 'America/New_York', '2026-11-18', '08:30', '2026-11-18T13:30:00.000Z'],
     ['a time that is skipped', 'America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
@@ -48,7 +48,7 @@ describe('moments of the wall clock in a zone', () => {
     expect(iso(zonedMoment(zone, date, time))).toBe(expected);
   });
 
-  it.each(ZONES)('decisions 78 days of %s follow each other without gap from 2020 to 2035', (zone) => {
+  it.each(ZONES)('covers 2020 to 2035 in %s without a gap between days', (zone) => {
     const days = Array.from({ length: 5844 }, (_, index) => addDays('2020-01-01', index));
     const starts = days.map((day) => startOfDay(zone, day));
     const unusual = days.filter((_day, index) => {

@@ -17,8 +17,8 @@ function read(csv: string): string[][] {
   return rows;
 }
 
-describe('decisions 10 CSV', () => {
-  it('is RFC 4180 with CRLF, UTF-8 with BOM', () => {
+describe('CSV', () => {
+  it('follows RFC 4180 with CRLF, in UTF-8 with a BOM', () => {
     expect(
       csvDocument([
         ['Name', 'Count'],
@@ -37,11 +37,11 @@ describe('decisions 10 CSV', () => {
     [' padded ', '" padded "'],
     ['plain text', 'plain text'],
     ['', ''],
-  ])('%j is written %s', (value, cell) => {
+  ])('writes %j as %s', (value, cell) => {
     expect(csvRow([value])).toBe(`${cell}\r\n`);
   });
 
-  it('writes numbers, truth values and nothing', () => {
+  it('writes numbers, booleans and empty values', () => {
     expect(csvRow([1.5, 0, 12n, true, false, null, undefined, Number.NaN, Number.POSITIVE_INFINITY])).toBe(
       '1.5,0,12,true,false,,,,\r\n',
     );
@@ -61,19 +61,19 @@ describe('decisions 10 CSV', () => {
     '＝1',
     '－5',
     "=cmd|' /C calc'!A0",
-  ])('the text %j cannot start a formula', (value) => {
+  ])('keeps the text %j from starting a formula', (value) => {
     expect(read(csvRow([value]))).toEqual([[`'${value}`]]);
   });
 
-  it('a negative number is a number and stays one', () => {
+  it('keeps a negative number a number', () => {
     expect(csvRow([-5, -0.25, '-5'])).toBe("-5,-0.25,'-5\r\n");
   });
 
-  it('signs inside a text are harmless', () => {
+  it('leaves signs inside a text alone', () => {
     expect(csvRow(['a=b', 'x-y', 'me@example.org', '1+1'])).toBe('a=b,x-y,me@example.org,1+1\r\n');
   });
 
-  it('every table reads back, but for the apostrophes', () => {
+  it('reads every table back, except for the guarding apostrophes', () => {
     const value = fc.string({ unit: fc.constantFrom(...Array.from('ab1=+-@\t\r\n ,";\'é')), maxLength: 8 });
     const table = fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1 });
     fc.assert(

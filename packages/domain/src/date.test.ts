@@ -28,8 +28,8 @@ function inNewYork(instant: string): string {
   return formatDateTimeUs(instant, 'America/New_York');
 }
 
-describe('decisions 5 date-only values', () => {
-  it.each(['2026-01-05', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
+describe('date-only values', () => {
+  it.each(['2026-01-05', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (text) => {
     expect(isDateOnly(text)).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('decisions 5 date-only values', () => {
     '20260105',
     '2026-01-05\n',
     '+2026-01-05',
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(isDateOnly(text)).toBe(false);
   });
 
@@ -88,17 +88,17 @@ describe('US dates', () => {
     '1/5/20260',
     'Jan 5, 2026',
     '1/5/0000',
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseUsDate(text)).toBeNull();
   });
 
-  it('spec 1 §5 dates show as MM/DD/YYYY, "N/A" when empty', () => {
+  it('shows dates as MM/DD/YYYY, and "N/A" when empty', () => {
     expect(formatDateUs('2026-01-05')).toBe('01/05/2026');
     expect([formatDateUs(null), formatDateUs(undefined), formatDateUs('')]).toEqual(['N/A', 'N/A', 'N/A']);
     expect(formatDateUs('unknown')).toBe('unknown');
   });
 
-  it('every day survives display and back', () => {
+  it('reads every displayed day back', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(isDateOnly(day)).toBe(true);
@@ -108,7 +108,7 @@ describe('US dates', () => {
   });
 });
 
-describe('spec 1 §2.10 age', () => {
+describe('age', () => {
   it.each([
     ['1980-06-15', '2026-06-14', 45],
     ['1980-06-15', '2026-06-15', 46],
@@ -129,7 +129,7 @@ describe('spec 1 §2.10 age', () => {
     expect(ageOn('2024-02-29', today)).toBe(age);
   });
 
-  it('is unknown for births to come and dates that are none', () => {
+  it('is unknown for future and invalid dates of birth', () => {
     expect(ageOn('2026-03-11', '2026-03-10')).toBeNull();
     expect(ageOn('', '2026-03-10')).toBeNull();
     expect(ageOn('1980-06-15', 'today')).toBeNull();
@@ -153,24 +153,24 @@ describe('moments', () => {
   });
 
   it.each(['', '2026-01-05', '2026-01-05T10:00:00', 'soon', '2026-99-05T10:00:00Z'])(
-    'decisions 5 %j is none, it could be shifted by a zone',
+    'refuses %j, which a time zone could shift',
     (text) => {
       expect(() => instantMs(text)).toThrow(RangeError);
     },
   );
 
-  it('an invalid Date is none', () => {
+  it('refuses an invalid Date', () => {
     expect(() => instantMs(new Date(Number.NaN))).toThrow(RangeError);
   });
 });
 
 describe('time zones', () => {
-  it('IANA names are known, offsets and other texts are not', () => {
+  it('knows IANA names, but no offsets and other texts', () => {
     expect(['America/New_York', 'America/Phoenix', 'UTC'].every((zone) => isTimeZone(zone))).toBe(true);
     expect(['', '+05:00', '-0500', 'Mars/Olympus', 'New York'].some((zone) => isTimeZone(zone))).toBe(false);
   });
 
-  it('decisions 5 the practice zone decides today', () => {
+  it('uses the practice’s time zone to decide what today is', () => {
     const now = new Date('2026-03-10T03:30:00Z');
     expect(todayIn('UTC', now)).toBe('2026-03-10');
     expect(todayIn('America/New_York', now)).toBe('2026-03-09');
@@ -178,14 +178,14 @@ describe('time zones', () => {
     expect(dateIn('Pacific/Honolulu', '2026-01-01T09:59:59Z')).toBe('2025-12-31');
   });
 
-  it('clock changes are followed', () => {
+  it('follows clock changes', () => {
     expect(inNewYork('2026-03-08T06:59:00Z')).toBe('03/08/2026 01:59');
     expect(inNewYork('2026-03-08T07:00:00Z')).toBe('03/08/2026 03:00');
     expect(inNewYork('2026-11-01T05:30:00Z')).toBe('11/01/2026 01:30');
     expect(inNewYork('2026-11-01T06:30:00Z')).toBe('11/01/2026 01:30');
   });
 
-  it('the parts are numbers on the 24-hour clock', () => {
+  it('splits a moment into numbers on the 24-hour clock', () => {
     expect(zonedParts('2026-01-05T00:00:07Z', 'UTC')).toEqual({
       year: 2026,
       month: 1,
@@ -197,14 +197,14 @@ describe('time zones', () => {
     expect(() => zonedParts('2026-01-05T00:00:07Z', 'Mars/Olympus')).toThrow(RangeError);
   });
 
-  it('without a zone it is the one of this computer', () => {
+  it('uses the computer’s time zone by default', () => {
     const here = new Date(2026, 0, 5, 15, 4);
     expect(formatActivityTime(here)).toBe('Jan 5, 3:04 PM');
     expect(formatDateTimeUs(here)).toBe('01/05/2026 15:04');
   });
 });
 
-describe('spec 1 §2.5 activity time', () => {
+describe('activity time', () => {
   it.each([
     ['2026-01-05T15:04:00Z', 'Jan 5, 3:04 PM'],
     ['2026-01-05T00:04:00Z', 'Jan 5, 12:04 AM'],
@@ -215,15 +215,15 @@ describe('spec 1 §2.5 activity time', () => {
     expect(formatActivityTime(instant, 'UTC')).toBe(shown);
   });
 
-  it('holds plain spaces only, whatever the system', () => {
+  it('contains plain spaces only, on every system', () => {
     expect(formatActivityTime(new Date('2026-01-05T20:04:00Z'), 'America/New_York')).toMatch(
       /^[\x20-\x7e]+$/,
     );
   });
 });
 
-describe('spec 3 date and time', () => {
-  it('MM/DD/YYYY HH:mm, midnight is 00:00', () => {
+describe('date and time', () => {
+  it('uses MM/DD/YYYY HH:mm, with midnight as 00:00', () => {
     expect(formatDateTimeUs('2026-01-05T05:00:00Z', 'America/New_York')).toBe('01/05/2026 00:00');
     expect(formatDateTimeUs(new Date('2026-01-05T04:59:59Z'), 'America/New_York')).toBe('01/04/2026 23:59');
   });
@@ -245,18 +245,18 @@ describe('spec 3 date and time', () => {
   });
 });
 
-describe('spec 3 §2 Audit Logs timestamps', () => {
+describe('audit log timestamps', () => {
   it.each([
     ['2026-01-05T05:00:07Z', '01/05/2026 00:00:07', 'EST'],
     ['2026-07-05T16:04:09.999Z', '07/05/2026 12:04:09', 'EDT'],
-  ])('%s is MM/dd/yyyy HH:mm:ss with the zone’s abbreviation', (instant, text, zone) => {
+  ])('formats %s as MM/dd/yyyy HH:mm:ss with the zone’s abbreviation', (instant, text, zone) => {
     expect(formatTimestampUs(instant, 'America/New_York')).toBe(text);
     expect(zoneAbbreviation(instant, 'America/New_York')).toBe(zone);
   });
 });
 
-describe('decisions 10 names of saved files', () => {
-  it('{date} is YYYY-MM-DD and {timestamp} YYYYMMDD-HHmmss, in the practice zone', () => {
+describe('names of saved files', () => {
+  it('use YYYY-MM-DD for {date} and YYYYMMDD-HHmmss for {timestamp}, in the practice’s zone', () => {
     const now = new Date('2026-03-10T03:05:09Z');
     expect([fileDate(now, 'America/New_York'), fileDate(now, 'UTC')]).toEqual(['2026-03-09', '2026-03-10']);
     expect(fileTimestamp(now, 'America/New_York')).toBe('20260309-230509');
@@ -264,7 +264,7 @@ describe('decisions 10 names of saved files', () => {
     expect(fileTimestamp('2026-01-05T05:00:00Z', 'America/New_York')).toBe('20260105-000000');
   });
 
-  it('later files sort after earlier ones', () => {
+  it('sort later files after earlier ones', () => {
     const moments = fc.date({
       min: new Date('1900-01-01T00:00:00Z'),
       max: new Date('2199-12-31T00:00:00Z'),

@@ -11,7 +11,7 @@ const shown = (bytes: number) => {
   return Number(value) * KB ** ['Bytes', 'KB', 'MB', 'GB'].indexOf(unit);
 };
 
-describe('spec 3 §2 Documents: sizes are shown in Bytes, KB, MB or GB with 2 decimals', () => {
+describe('file sizes in Bytes, KB, MB or GB with 2 decimals', () => {
   it.each([
     [0, '0 Bytes'],
     [1, '1 Bytes'],
@@ -27,13 +27,13 @@ describe('spec 3 §2 Documents: sizes are shown in Bytes, KB, MB or GB with 2 de
     [GB, '1.00 GB'],
     [3.25 * GB, '3.25 GB'],
     [2048 * GB, '2048.00 GB'],
-  ])('%d bytes are %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+  ])('shows %d bytes as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 
-  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is no size', (bytes) => {
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (bytes) => {
     expect(() => formatFileSize(bytes)).toThrow(RangeError);
   });
 
-  it('a bigger file never shows a smaller size', () => {
+  it('never shows a smaller size for a bigger file', () => {
     const size = fc.integer({ min: 0, max: 4 * GB });
     fc.assert(
       fc.property(size, size, (a, b) => {

@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { clampPage, DEFAULT_PAGE_SIZE, EXACT_COUNT_LIMIT, MAX_PAGE_SIZE, PAGE_SIZE_OPTIONS } from './list.ts';
 
 describe('lists', () => {
-  it('spec 1 §2.10 default page size is 20 of 10, 20 and 50', () => {
+  it('offers 10, 20 and 50 rows per page, 20 by default', () => {
     expect(DEFAULT_PAGE_SIZE).toBe(20);
     expect(PAGE_SIZE_OPTIONS).toEqual([10, 20, 50]);
   });
 
-  it('decisions 7 page size is capped at 100, counts are exact to 10,000', () => {
+  it('caps the page size at 100 and counts exactly up to 10,000', () => {
     expect([MAX_PAGE_SIZE, EXACT_COUNT_LIMIT]).toEqual([100, 10_000]);
   });
 
-  it('decisions 7 values in range stay', () => {
+  it('keeps values in range', () => {
     expect(clampPage({ page: 3, pageSize: 20 })).toEqual({ page: 3, pageSize: 20, offset: 40 });
     expect(clampPage({ page: 1, pageSize: 100 })).toEqual({ page: 1, pageSize: 100, offset: 0 });
   });
 
-  it('decisions 7 values out of range are clamped', () => {
+  it('clamps values out of range', () => {
     expect(clampPage({ page: 0, pageSize: 0 })).toEqual({ page: 1, pageSize: 1, offset: 0 });
     expect(clampPage({ page: -7, pageSize: -1 })).toEqual({ page: 1, pageSize: 1, offset: 0 });
     expect(clampPage({ page: 2, pageSize: 101 })).toEqual({ page: 2, pageSize: 100, offset: 100 });
@@ -29,13 +29,13 @@ describe('lists', () => {
     });
   });
 
-  it('a page past the end becomes the last one with rows', () => {
+  it('turns a page past the end into the last one with rows', () => {
     expect(clampPage({ page: 9, pageSize: 20, totalCount: 41 }).page).toBe(3);
     expect(clampPage({ page: 9, pageSize: 20, totalCount: 40 }).page).toBe(2);
     expect(clampPage({ page: 9, pageSize: 20, totalCount: 0 })).toEqual({ page: 1, pageSize: 20, offset: 0 });
   });
 
-  it('the offset is always an exact integer', () => {
+  it('always has an exact integer as offset', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (page, pageSize) => {
         const clamped = clampPage({ page, pageSize });

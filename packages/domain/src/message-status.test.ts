@@ -24,8 +24,8 @@ const after = (from: MessageStatus, next: MessageStatus | boolean): MessageStatu
   return statusRefusal(from, next) === null ? next : from;
 };
 
-describe('spec 3 §3 phone message', () => {
-  it('has the categories, statuses and priorities of the text', () => {
+describe('phone message', () => {
+  it('has fixed categories, statuses and priorities', () => {
     expect(MESSAGE_CATEGORIES).toEqual([
       'Appointment',
       'Prescription',
@@ -37,27 +37,27 @@ describe('spec 3 §3 phone message', () => {
     expect(MESSAGE_STATUSES.toSorted()).toEqual(['Completed', 'InProgress', 'New', 'RequiresFollowUp']);
   });
 
-  it('decisions 68 numbers are MSG-YYYY-NNNNNN', () => {
+  it('numbers messages MSG-YYYY-NNNNNN', () => {
     expect(messageNumber(2026, 42)).toBe('MSG-2026-000042');
     expect(messageNumber(2027, 1_234_567)).toBe('MSG-2027-1234567');
   });
 
-  it('decisions 71 one rank of priorities: Urgent, High, Normal, Low', () => {
+  it('ranks priorities Urgent, High, Normal, Low', () => {
     expect(PRIORITIES).toEqual(['Urgent', 'High', 'Normal', 'Low']);
   });
 });
 
-describe('spec 3 §4 message states, decisions 70', () => {
+describe('message status', () => {
   it.each([
     ['New', []],
     ['InProgress', ['RequiresFollowUp']],
     ['RequiresFollowUp', ['InProgress']],
     ['Completed', []],
-  ] as const)('%s can be set to %j', (from, to) => {
+  ] as const)('allows %s to be set to %j', (from, to) => {
     expect(nextStatuses(from)).toEqual(to);
   });
 
-  it('every change by hand is allowed exactly when it is one of the next statuses or none at all', () => {
+  it('allows a manual change only to one of the next statuses, or to none', () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         expect(statusRefusal(from, to) === null).toBe(from === to || nextStatuses(from).includes(to));
@@ -65,7 +65,7 @@ describe('spec 3 §4 message states, decisions 70', () => {
     );
   });
 
-  it('nothing leads out of Completed or back to New, whatever is done', () => {
+  it('never leaves Completed or returns to New', () => {
     const step = fc.oneof(status, fc.boolean());
     fc.assert(
       fc.property(status, step, (from, next) => {
@@ -76,7 +76,7 @@ describe('spec 3 §4 message states, decisions 70', () => {
     );
   });
 
-  it('assigning a New message makes it InProgress; taking it from someone changes nothing', () => {
+  it('sets an assigned New message to InProgress; unassigning changes nothing', () => {
     expect(statusAfterAssigning('New', true)).toBe('InProgress');
     expect(statusAfterAssigning('New', false)).toBe('New');
     for (const other of ['InProgress', 'RequiresFollowUp', 'Completed'] as const)
@@ -88,7 +88,7 @@ describe('spec 3 §4 message states, decisions 70', () => {
     ['New', 'RequiresFollowUp', 'Assign the message to someone first.'],
     ['InProgress', 'Completed', 'Complete the message with a resolution.'],
     ['InProgress', 'New', 'A message that someone works on does not become new again.'],
-  ] as const)('%s to %s is refused in words', (from, to, text) => {
+  ] as const)('explains why %s cannot become %s', (from, to, text) => {
     expect(statusRefusal(from, to)).toBe(text);
   });
 });
@@ -113,7 +113,7 @@ describe('how long a caller has been waiting', () => {
     ['High', 4],
     ['Normal', 24],
     ['Low', 72],
-  ] as const)('%s waits too long after %s hours', (priority, hours) => {
+  ] as const)('a %s message has waited too long after %s hours', (priority, hours) => {
     expect(waitsTooLong(priority, ago(hours * 60), NOW)).toBe(false);
     expect(waitsTooLong(priority, ago(hours * 60 + 1), NOW)).toBe(true);
   });

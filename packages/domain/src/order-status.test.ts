@@ -4,20 +4,20 @@ import { isOpen, mayChangeStatus, nextStatuses, ORDER_STATUSES } from './order-s
 
 const anyStatus = fc.constantFrom(...ORDER_STATUSES);
 
-describe('spec 3 §4, decisions 69 the states of an order', () => {
+describe('order status', () => {
   it.each([
     ['Pending', ['Scheduled', 'InProgress', 'Completed']],
     ['Scheduled', ['InProgress', 'Completed']],
     ['InProgress', ['Completed']],
     ['Completed', []],
     ['Cancelled', []],
-  ] as const)('from %s it goes forward, steps may be skipped: %j', (from, next) => {
+  ] as const)('%s only moves forward, steps may be skipped: %j', (from, next) => {
     expect(nextStatuses(from)).toEqual(next);
     for (const to of ORDER_STATUSES.filter((status) => status !== 'Cancelled'))
       expect(mayChangeStatus(from, to)).toBe(next.some((status) => status === to));
   });
 
-  it('any but Completed can be cancelled; Completed and Cancelled are read-only', () => {
+  it('allows cancelling any order but completed ones; Completed and Cancelled are final', () => {
     expect(ORDER_STATUSES.filter((from) => mayChangeStatus(from, 'Cancelled'))).toEqual([
       'Pending',
       'Scheduled',
@@ -26,7 +26,7 @@ describe('spec 3 §4, decisions 69 the states of an order', () => {
     expect(ORDER_STATUSES.filter((status) => !isOpen(status))).toEqual(['Completed', 'Cancelled']);
   });
 
-  it('never goes back or stays, and every path ends', () => {
+  it('never goes back or stays, and always ends', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (from, to) => {
         if (!mayChangeStatus(from, to)) return;
@@ -36,7 +36,7 @@ describe('spec 3 §4, decisions 69 the states of an order', () => {
     );
   });
 
-  it('a step may be taken at once or in several', () => {
+  it('allows a move in one step or several', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, anyStatus, (a, b, c) => {
         const inTwo = mayChangeStatus(a, b) && mayChangeStatus(b, c);

@@ -11,8 +11,8 @@ import {
   ownDetails,
 } from './order.ts';
 
-describe('spec 3 §3, decisions 68 the types of orders', () => {
-  it('every type has a name in words', () => {
+describe('order types', () => {
+  it('have display names', () => {
     expect(ORDER_TYPES.map((type) => ORDER_TYPE_LABELS[type])).toEqual([
       'MRI',
       'X-Ray',
@@ -26,7 +26,7 @@ describe('spec 3 §3, decisions 68 the types of orders', () => {
     ]);
   });
 
-  it('imaging has body part, side and contrast; referrals the specialist; others neither', () => {
+  it('give imaging body part, side and contrast, referrals the specialist, and others neither', () => {
     for (const type of ['MRI', 'XRay', 'CTScan', 'Ultrasound'] as const)
       expect(detailsOf(type)).toEqual(['bodyPart', 'side', 'contrast']);
     for (const type of ['ReferralPT', 'ReferralNeurosurgery', 'ReferralOther'] as const)
@@ -34,7 +34,7 @@ describe('spec 3 §3, decisions 68 the types of orders', () => {
     for (const type of ['LabWork', 'Other'] as const) expect(detailsOf(type)).toEqual([]);
   });
 
-  it('nothing foreign is left once the details are cut to the type, and what it has stays', () => {
+  it('drop details of other types and keep their own', () => {
     const details = fc.record({
       bodyPart: fc.option(fc.string({ minLength: 1 })),
       side: fc.option(fc.constantFrom(...ORDER_SIDES)),
@@ -52,7 +52,7 @@ describe('spec 3 §3, decisions 68 the types of orders', () => {
   });
 });
 
-describe('decisions 68 the number of an order', () => {
+describe('order number', () => {
   it('is ORD-YYYY-NNNNNN', () => {
     expect(orderNumber(2026, 1)).toBe('ORD-2026-000001');
     expect(orderNumber(2026, 999_999)).toBe('ORD-2026-999999');

@@ -6,7 +6,7 @@ const HOUR = 3600;
 const FORTY = { weekly: 40 * HOUR, daily: null };
 const week = (...hours: number[]) => hours.map((hour) => hour * HOUR);
 
-describe('decisions 78 overtime over 40 hours of the week', () => {
+describe('weekly overtime above 40 hours', () => {
   it.each([
     [week(8, 8, 8, 8, 8, 0, 0), 40, 0],
     [week(10, 10, 10, 10, 0, 0, 0), 40, 0],
@@ -20,7 +20,7 @@ describe('decisions 78 overtime over 40 hours of the week', () => {
     });
   });
 
-  it('one second over is overtime', () => {
+  it('counts one second over as overtime', () => {
     expect(splitOvertime([40 * HOUR + 1], FORTY)).toEqual({ total: 144_001, regular: 144_000, overtime: 1 });
   });
 
@@ -33,7 +33,7 @@ describe('decisions 78 overtime over 40 hours of the week', () => {
     expect([r / HOUR, o / HOUR]).toEqual([regular, overtime]);
   });
 
-  it('parts add up, and none is beyond its limit', () => {
+  it('adds up to the total, with no part beyond its limit', () => {
     const days = fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 7, maxLength: 7 });
     const rule = fc.record({
       weekly: fc.integer({ min: 0, max: 200_000 }),

@@ -19,8 +19,8 @@ function check(candidate: string, secondFactor = false, contextWords: readonly s
   return checkPassword(candidate, { secondFactor, contextWords });
 }
 
-describe('decisions 17 length', () => {
-  it('15 to 128 characters', () => {
+describe('password length', () => {
+  it('is 15 to 128 characters', () => {
     expect([PASSWORD_MIN, PASSWORD_MIN_SECOND_FACTOR, PASSWORD_MAX]).toEqual([15, 8, 128]);
     expect(check('vqe8Rk2mTx9wLz')).toEqual([PASSWORD_PROBLEMS.tooShort]);
     expect(check('vqe8Rk2mTx9wLzb')).toEqual([]);
@@ -28,24 +28,24 @@ describe('decisions 17 length', () => {
     expect(check(`${'vqe8Rk2mTx9wLzbn'.repeat(8)}x`)).toEqual([PASSWORD_PROBLEMS.tooLong]);
   });
 
-  it('8 once a second factor is on', () => {
+  it('may be 8 characters once two-factor authentication is on', () => {
     expect(check('vqe8Rk2', true)).toEqual([PASSWORD_PROBLEMS.tooShortSecondFactor]);
     expect(check('vqe8Rk2m', true)).toEqual([]);
     expect(check('vqe8Rk2m', false)).toEqual([PASSWORD_PROBLEMS.tooShort]);
   });
 
-  it('characters beyond the basic plane count once', () => {
+  it('counts characters beyond the basic plane once', () => {
     const emoji = '🦊🌵🎻🚲🍋🧭🪁';
     expect(check(`${emoji}${emoji.slice(0, 2)}`, true)).toEqual([]);
     expect(check(emoji, true)).toEqual([PASSWORD_PROBLEMS.tooShortSecondFactor]);
     expect(check('🦊🌵🎻🚲🍋'.repeat(26))).toEqual([PASSWORD_PROBLEMS.tooLong]);
   });
 
-  it('an empty one is too short and nothing else', () => {
+  it('reports an empty password as too short and nothing else', () => {
     expect(check('')).toEqual([PASSWORD_PROBLEMS.tooShort]);
   });
 
-  it('the texts are exact', () => {
+  it('has exact messages', () => {
     expect(PASSWORD_PROBLEMS).toEqual({
       tooShort: 'Use at least 15 characters; a few unrelated words make a good password',
       tooShortSecondFactor: 'Use at least 8 characters',
@@ -60,7 +60,7 @@ describe('decisions 17 length', () => {
   });
 });
 
-describe('decisions 17 no composition rules', () => {
+describe('composition', () => {
   it.each([
     'purple tractor sings opera',
     'purpletractorsingsopera',
@@ -69,28 +69,28 @@ describe('decisions 17 no composition rules', () => {
     'любимая зелёная лампа',
     '      vqerkmtxwlzb',
     "'; DROP TABLE users; --",
-  ])('%s is accepted', (candidate) => {
+  ])('accepts %s', (candidate) => {
     expect(check(candidate)).toEqual([]);
   });
 });
 
-describe('the password that is published with the demo', () => {
+describe('the published demo password', () => {
   it.each([
     'Demo-Portal-2026',
     'demo-portal-2026',
     ' Demo Portal 2026!',
     'D3mo-P0rtal-1999',
     'DemoPortal2027!',
-  ])('%s is refused for everybody, with a second factor too', (candidate) => {
+  ])('is refused for everyone as %s, with two-factor authentication as well', (candidate) => {
     expect(check(candidate, true)).toEqual([PASSWORD_PROBLEMS.published]);
   });
 
-  it.each(['our demo of a portal door', 'portal demo marigold'])('%s is another one', (candidate) => {
+  it.each(['our demo of a portal door', 'portal demo marigold'])('does not rule out %s', (candidate) => {
     expect(check(candidate)).toEqual([]);
   });
 });
 
-describe('decisions 17 repetition and sequences', () => {
+describe('repetition and sequences', () => {
   it.each([
     'aaaaaaaaaaaaaaa',
     '!!!!!!!!!!!!!!!!',
@@ -100,7 +100,7 @@ describe('decisions 17 repetition and sequences', () => {
     'hunter2hunter2hunter2',
     'abbaabababbabaab',
     '李李李李李李李李李李李李李李李',
-  ])('%s repeats', (candidate) => {
+  ])('refuses the repetition in %s', (candidate) => {
     expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.repeated]);
   });
 
@@ -120,19 +120,19 @@ describe('decisions 17 repetition and sequences', () => {
     '1q2w3e4r5t6y7u8i9o',
     '!@#$%^&*()!@#$%',
     '147258369147258',
-  ])('%s follows a track', (candidate) => {
+  ])('refuses the sequence in %s', (candidate) => {
     expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.sequence]);
   });
 
-  it('short ones count too once a second factor is on', () => {
+  it('refuses short ones too once two-factor authentication is on', () => {
     expect(check('12345678', true)).toEqual([PASSWORD_PROBLEMS.sequence]);
     expect(check('qwertyui', true)).toEqual([PASSWORD_PROBLEMS.sequence]);
     expect(check('aaaaaaaa', true)).toEqual([PASSWORD_PROBLEMS.repeated]);
   });
 });
 
-describe('decisions 17 common words', () => {
-  it('hundreds of them, lower-case letters only', () => {
+describe('common words', () => {
+  it('are hundreds, in lower-case letters only', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(500);
     expect([...COMMON_PASSWORDS].filter((word) => !/^[a-z]{2,}$/.test(word))).toEqual([]);
   });
@@ -152,22 +152,22 @@ describe('decisions 17 common words', () => {
     'Hospital-2026-0731',
     'maytheforcebewithyou',
     'passwordpassword1',
-  ])('%s is refused', (candidate) => {
+  ])('refuses %s', (candidate) => {
     expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.common]);
   });
 
-  it('short ones count too once a second factor is on', () => {
+  it('refuses short ones too once two-factor authentication is on', () => {
     expect(check('Password1', true)).toEqual([PASSWORD_PROBLEMS.common]);
     expect(check('dragon88!', true)).toEqual([PASSWORD_PROBLEMS.common]);
   });
 
-  it('a common word among others is fine', () => {
+  it('accepts a common word among others', () => {
     expect(check('welcome purple tractor')).toEqual([]);
     expect(check('monkey-tractor-opera')).toEqual([]);
   });
 });
 
-describe('decisions 17 context words', () => {
+describe('context words', () => {
   it.each([
     'John-1987-11-3021',
     'JohnSmith2026!!!',
@@ -180,22 +180,22 @@ describe('decisions 17 context words', () => {
     'medicalportal!!2026',
     'M3dic@l P0rtal 1234',
     'Smith-Password-2026',
-  ])('%s is refused', (candidate) => {
+  ])('refuses %s', (candidate) => {
     expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.context]);
   });
 
-  it('accents make no difference', () => {
+  it('ignores accents', () => {
     expect(check('Nunez-2026-07-31-9', false, ['Núñez'])).toEqual([PASSWORD_PROBLEMS.context]);
     expect(check('Núñez-2026-07-31-9', false, ['nunez'])).toEqual([PASSWORD_PROBLEMS.context]);
   });
 
-  it('a context word among others is fine, and empty ones do nothing', () => {
+  it('accepts a context word among others, and ignores empty context words', () => {
     expect(check('smith purple tractor')).toEqual([]);
     expect(check('vqe8Rk2mTx9wLzb', false, ['', ' ', '42'])).toEqual([]);
     expect(check('840295716384029', false, ['', ' ', '42'])).toEqual([]);
   });
 
-  it('no answer repeats the password or a word of it', () => {
+  it('never repeats the password or a word of it in the message', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 140 }),
@@ -209,8 +209,8 @@ describe('decisions 17 context words', () => {
   });
 });
 
-describe('decisions 17 temporary passwords', () => {
-  it('are 16 characters that cannot be read for others', () => {
+describe('temporary passwords', () => {
+  it('have 16 characters that cannot be confused', () => {
     const passwords = Array.from({ length: 500 }, () =>
       generateTemporaryPassword((count) => randomBytes(count)),
     );
@@ -218,7 +218,7 @@ describe('decisions 17 temporary passwords', () => {
     expect(new Set(passwords).size).toBe(500);
   });
 
-  it('every character is equally likely', () => {
+  it('use every character equally often', () => {
     let next = 0;
     const everyByte = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
     // 57 passwords of 16 are 912 characters: the 228 usable bytes four times over.
@@ -229,7 +229,7 @@ describe('decisions 17 temporary passwords', () => {
     expect(new Set(counts.values())).toEqual(new Set([16]));
   });
 
-  it('bytes that would favour some characters are thrown away', () => {
+  it('discard bytes that would favor some characters', () => {
     const bytes = [255, 228, 240, 0];
     expect(generateTemporaryPassword(() => Uint8Array.of(bytes.shift() ?? 1))).toBe(`A${'B'.repeat(15)}`);
   });

@@ -38,7 +38,7 @@ function finds(patient: Patient, query: string): boolean {
   });
 }
 
-describe('decisions 41 normalized text', () => {
+describe('normalized text', () => {
   it.each([
     ["O'Brien", 'obrien'],
     ['O’Brien', 'obrien'],
@@ -53,11 +53,11 @@ describe('decisions 41 normalized text', () => {
     ['李 小龍', '李 小龍'],
     ['', ''],
     [' - ', ''],
-  ])('%j is %j', (text, normalized) => {
+  ])('normalizes %j to %j', (text, normalized) => {
     expect(normalizeSearchText(text)).toBe(normalized);
   });
 
-  it('holds letters, digits and single spaces only, and is done after one pass', () => {
+  it('contains letters, digits and single spaces only, and is stable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = normalizeSearchText(text);
@@ -67,7 +67,7 @@ describe('decisions 41 normalized text', () => {
     );
   });
 
-  it('the stored text holds names, joined names, MRN and phone digits', () => {
+  it('stores names, joined names, MRN and phone digits', () => {
     expect(patientSearchText(PATIENT)).toBe(
       'jose maria obrien nunez josemaria obriennunez 00001234 5551234567',
     );
@@ -80,8 +80,8 @@ describe('decisions 41 normalized text', () => {
   });
 });
 
-describe('decisions 41 words', () => {
-  it('text and, under three characters, short words', () => {
+describe('search terms', () => {
+  it('split text, and keep short words under three characters apart', () => {
     expect(parsePatientSearch('Roe jo')).toEqual([
       { kind: 'text', text: 'roe' },
       { kind: 'short', text: 'jo' },
@@ -93,21 +93,21 @@ describe('decisions 41 words', () => {
   });
 
   it.each(['(555) 123-4567', '555-123-4567', '555.123.4567', '5551234567', '(555)123-4567', '555 123 4567'])(
-    'one phone number: %s',
+    'reads one phone number from %s',
     (query) => {
       expect(parsePatientSearch(query)).toEqual([{ kind: 'digits', digits: '5551234567' }]);
     },
   );
 
   it.each(['1 (555) 123-4567', '+1 555 123 4567', '15551234567', '1-555-123-4567', '+15551234567'])(
-    'the country code is not needed: %s',
+    'ignores the country code of %s',
     (query) => {
       expect(parsePatientSearch(query)).toEqual([{ kind: 'digits', digits: '5551234567' }]);
     },
   );
 
   it.each(['(555) 123-4567 ext. 89', '555 123 4567 x89', '555123456789'])(
-    'decisions 45 with its extension: %s',
+    'reads the extension of %s',
     (query) => {
       expect(parsePatientSearch(query)).toEqual([{ kind: 'digits', digits: '555123456789' }]);
     },
@@ -124,12 +124,12 @@ describe('decisions 41 words', () => {
     ['123-4567', '1234567'],
     ['555-12', '55512'],
     ['4567', '4567'],
-  ])('a number as far as it is typed: %s', (query, digits) => {
+  ])('reads a partly typed number %s', (query, digits) => {
     const mrn = digits.length === 8 ? { kind: 'mrn', mrn: digits, digits } : { kind: 'digits', digits };
     expect(parsePatientSearch(query)).toEqual([mrn]);
   });
 
-  it('a phone number among other words', () => {
+  it('reads a phone number among other words', () => {
     expect(parsePatientSearch('roe (555) 123-4567, jane')).toEqual([
       { kind: 'text', text: 'roe' },
       { kind: 'digits', digits: '5551234567' },
@@ -137,11 +137,11 @@ describe('decisions 41 words', () => {
     ]);
   });
 
-  it.each(['1/5/1980', '01/05/1980', '01-05-1980', '1980-01-05'])('a date of birth: %s', (query) => {
+  it.each(['1/5/1980', '01/05/1980', '01-05-1980', '1980-01-05'])('reads the date of birth %s', (query) => {
     expect(parsePatientSearch(query)).toEqual([{ kind: 'date', date: '1980-01-05' }]);
   });
 
-  it('no date, no date of birth', () => {
+  it('takes no date of birth from an invalid date', () => {
     expect(parsePatientSearch('13/45/1980')).toEqual([
       { kind: 'short', text: '13' },
       { kind: 'short', text: '45' },
@@ -149,17 +149,17 @@ describe('decisions 41 words', () => {
     ]);
   });
 
-  it('eight digits are a whole MRN, or part of a phone number', () => {
+  it('reads eight digits as a whole MRN or part of a phone number', () => {
     expect(parsePatientSearch('00001234')).toEqual([{ kind: 'mrn', mrn: '00001234', digits: '00001234' }]);
     expect(parsePatientSearch('0001234')).toEqual([{ kind: 'digits', digits: '0001234' }]);
     expect(parsePatientSearch('000012345')).toEqual([{ kind: 'digits', digits: '000012345' }]);
   });
 
-  it('hyphenated names are several words', () => {
+  it('splits hyphenated names', () => {
     expect(parsePatientSearch('Smith-Jones')).toEqual(parsePatientSearch('smith jones'));
   });
 
-  it('blank text asks for nothing, punctuation alone for nobody', () => {
+  it('matches everyone for blank text, nobody for punctuation alone', () => {
     expect(parsePatientSearch('')).toEqual([]);
     expect(parsePatientSearch(' \t ')).toEqual([]);
     expect(parsePatientSearch('%')).toEqual([{ kind: 'short', text: '%' }]);
@@ -168,18 +168,18 @@ describe('decisions 41 words', () => {
     expect([finds(PATIENT, '%'), finds(PATIENT, '_'), finds(PATIENT, '-')]).toEqual([false, false, false]);
   });
 
-  it('at most eight, none twice', () => {
+  it('are at most eight, without repeats', () => {
     expect(PATIENT_SEARCH_MAX_WORDS).toBe(8);
     expect(parsePatientSearch('a b c d e f g h i j')).toHaveLength(8);
     expect(parsePatientSearch('roe ROE Roé')).toEqual([{ kind: 'text', text: 'roe' }]);
   });
 
-  it('spec 1 §2.11 search starts at 2 characters', () => {
+  it('search from 2 characters on', () => {
     expect(PATIENT_SEARCH_MIN_LENGTH).toBe(2);
   });
 });
 
-describe('decisions 41 a patient is found', () => {
+describe('a patient', () => {
   it.each([
     'jose',
     'José',
@@ -204,19 +204,19 @@ describe('decisions 41 a patient is found', () => {
     '1980-01-05',
     'jose 01/05/1980 4567',
     'JOSÉ  555.123.4567  nun',
-  ])('by %j', (query) => {
+  ])('is found by %j', (query) => {
     const patient = query === 'o brien' ? { ...PATIENT, lastName: 'O Brien' } : PATIENT;
     expect(finds(patient, query)).toBe(true);
   });
 
   it.each(['smith', 'jose smith', '1/6/1980', '00001235', '(555) 123-4568', 'se', 'jose%'])(
-    'not by %j',
+    'is not found by %j',
     (query) => {
       expect(finds({ ...PATIENT, firstName: 'Josie' }, query)).toBe(false);
     },
   );
 
-  it('by everything the list shows of them, in any order', () => {
+  it('is found by everything the list shows, in any order', () => {
     const name = fc.string({
       unit: fc.constantFrom(...Array.from("abcéñøßABC'’- .-")),
       minLength: 1,

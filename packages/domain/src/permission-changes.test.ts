@@ -84,8 +84,8 @@ const plan = (
     now: NOW,
   });
 
-describe('decisions 29 changing a role', () => {
-  it('members inherit it', () => {
+describe('changing a role', () => {
+  it('is inherited by its members', () => {
     expect(plan(true, [aHolder()])).toEqual({
       steps: [
         { permission: 'Patient.View', isGranted: false, gainingUsers: 0, losingUsers: 1 },
@@ -96,7 +96,7 @@ describe('decisions 29 changing a role', () => {
     });
   });
 
-  it('not for existing users: members keep what they had as overrides, also inactive ones', () => {
+  it('can spare existing users: members, inactive ones too, keep what they had as overrides', () => {
     const sleeping = aHolder({ userId: 'sleeping', isActive: false });
     const { kept, affectedUserCount, steps } = plan(false, [aHolder(), sleeping]);
     expect(affectedUserCount).toBe(0);
@@ -109,7 +109,7 @@ describe('decisions 29 changing a role', () => {
     );
   });
 
-  it('another role, an override or SuperAdmin keeps a member from being affected', () => {
+  it('does not affect a member with another role, an override or SuperAdmin', () => {
     const members = [
       aHolder({
         roles: [
@@ -129,7 +129,7 @@ describe('decisions 29 changing a role', () => {
     expect(plan(false, members).kept).toEqual([]);
   });
 
-  it('what is already so is no step', () => {
+  it('skips what is already in effect', () => {
     expect(plan(true, [aHolder()], [['Patient.View', true]])).toEqual({
       steps: [],
       kept: [],
@@ -137,7 +137,7 @@ describe('decisions 29 changing a role', () => {
     });
   });
 
-  it('the dry run tells exactly what saving does, member by member', () => {
+  it('is predicted exactly by the dry run, member by member', () => {
     fc.assert(
       fc.property(anyPractice, editable, anyWanted, fc.boolean(), (practice, role, wanted, applies) => {
         const granted = practice.grants.get(role) ?? [];
@@ -186,8 +186,8 @@ describe('decisions 29 changing a role', () => {
   });
 });
 
-describe('spec 3 §4 overrides: grant, revoke or inherit', () => {
-  it('tells added, updated and removed ones, and what the user gains and loses', () => {
+describe('overrides: grant, revoke or inherit', () => {
+  it('lists added, updated and removed ones, and what the user gains and loses', () => {
     const holder = aHolder({
       overrides: [
         { permission: 'Order.View', isGranted: true, expiresAt: null },
@@ -212,14 +212,14 @@ describe('spec 3 §4 overrides: grant, revoke or inherit', () => {
     expect({ gained, lost }).toEqual({ gained: ['Document.View'], lost: ['Order.View', 'Message.View'] });
   });
 
-  it('the same override again is no step; another expiry is', () => {
+  it('skips an identical override, but not another expiration', () => {
     const holder = aHolder({ overrides: [{ permission: 'Order.View', isGranted: true, expiresAt: AFTER }] });
     const again = { permission: 'Order.View', isGranted: true, expiresAt: new Date(AFTER) } as const;
     expect(planOverrides(holder, [again], NOW).steps).toEqual([]);
     expect(planOverrides(holder, [{ ...again, expiresAt: null }], NOW).steps).toHaveLength(1);
   });
 
-  it('an expired override counts as none', () => {
+  it('treats an expired override as none', () => {
     const holder = aHolder({ overrides: [{ permission: 'Order.View', isGranted: true, expiresAt: NOW }] });
     const wish = { permission: 'Order.View', isGranted: true, expiresAt: null } as const;
     expect(planOverrides(holder, [wish], NOW)).toMatchObject({
@@ -229,7 +229,7 @@ describe('spec 3 §4 overrides: grant, revoke or inherit', () => {
     expect(planOverrides(holder, [{ ...wish, isGranted: null }], NOW).steps).toEqual([]);
   });
 
-  it('the dry run tells exactly what saving does', () => {
+  it('is predicted exactly by the dry run', () => {
     fc.assert(
       fc.property(anyPractice, anyWishes, ({ people }, wishes) => {
         for (const holder of people) {
@@ -247,7 +247,7 @@ describe('spec 3 §4 overrides: grant, revoke or inherit', () => {
     );
   });
 
-  it('decisions 31 replacing overrides leaves exactly the wanted ones; with none that is a reset', () => {
+  it('replaces overrides with exactly the wanted ones; none means a reset', () => {
     fc.assert(
       fc.property(anyPractice, anyOverrides, ({ people }, wanted) => {
         for (const holder of people) {
@@ -263,7 +263,7 @@ describe('spec 3 §4 overrides: grant, revoke or inherit', () => {
     );
   });
 
-  it('decisions 30 the audit’s words', () => {
+  it('labels values for the audit log', () => {
     expect([true, false, null].map((value) => overrideValue(value))).toEqual([
       'Granted',
       'Revoked',

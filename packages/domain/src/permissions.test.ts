@@ -45,8 +45,8 @@ const anyOverrides = fc.array(
   { maxLength: 6 },
 );
 
-describe('the catalogue', () => {
-  it('spec 1 §6 and decisions 23 name 27 permissions', () => {
+describe('permission catalog', () => {
+  it('has 27 permissions', () => {
     const documented =
       'Patient.View Patient.Create Patient.Edit Order.View Order.Create Message.View Message.Create ' +
       'Document.View Document.Upload Dictation.View Dictation.Create Dictation.ManageTemplates Timecard.View ' +
@@ -58,18 +58,18 @@ describe('the catalogue', () => {
     expect(new Set(PERMISSION_NAMES).size).toBe(27);
   });
 
-  it('spec 3 role detail groups them: every one has a category and its own description', () => {
+  it('gives each permission a category and its own description', () => {
     expect(new Set(PERMISSIONS.map(({ category }) => category)).size).toBe(7);
     expect(new Set(PERMISSIONS.map(({ description }) => description)).size).toBe(PERMISSIONS.length);
   });
 
-  it('names are spelled exactly', () => {
+  it('matches names exactly', () => {
     expect(isPermissionName('Patient.View')).toBe(true);
     expect(['patient.view', 'Patient', '', 'Patient.*'].some((text) => isPermissionName(text))).toBe(false);
   });
 });
 
-describe('decisions 24 default grants', () => {
+describe('default grants', () => {
   const patients = ['Patient.View', 'Patient.Create', 'Patient.Edit', 'Patient.ViewSsn'];
   const messages = ['Message.View', 'Message.Create', 'Message.Edit', 'Message.Assign'];
   const documents = ['Document.View', 'Document.Upload'];
@@ -86,11 +86,11 @@ describe('decisions 24 default grants', () => {
     ['ProviderMidLevel', provider],
     ['MedicalAssistant', assistant],
     ['Staff', staff],
-  ] as const)('%s', (role, expected) => {
+  ] as const)('%s has its default permissions', (role, expected) => {
     expect(DEFAULT_GRANTS[role].toSorted()).toEqual([...expected].toSorted());
   });
 
-  it('Patient.ViewSsn goes to every role with Patient.Edit', () => {
+  it('gives Patient.ViewSsn to every role with Patient.Edit', () => {
     const differing = ROLE_NAMES.filter(
       (role) =>
         DEFAULT_GRANTS[role].includes('Patient.Edit') !== DEFAULT_GRANTS[role].includes('Patient.ViewSsn'),
@@ -99,11 +99,11 @@ describe('decisions 24 default grants', () => {
   });
 });
 
-describe('decisions 22 effective permissions', () => {
+describe('effective permissions', () => {
   const staff: RoleGrants = { role: 'Staff', permissions: ['Patient.View'] };
   const admin: RoleGrants = { role: 'Admin', permissions: ['Patient.View', 'Order.View'] };
 
-  it('without overrides it is the union of the roles, and says which ones', () => {
+  it('without overrides is the union of the roles, naming them', () => {
     expect(resolve('Patient.View', [staff, admin])).toEqual({
       permission: 'Patient.View',
       isGranted: true,
@@ -119,12 +119,12 @@ describe('decisions 22 effective permissions', () => {
     });
   });
 
-  it('answers for every permission once, in catalogue order', () => {
+  it('answers for every permission once, in catalog order', () => {
     const all = resolveEffective({ roles: [staff], overrides: [], now: NOW, isSuperAdmin: false });
     expect(all.map(({ permission }) => permission)).toEqual(PERMISSION_NAMES);
   });
 
-  it('an active override replaces the roles in both directions', () => {
+  it('lets an active override replace the roles in both directions', () => {
     const grant: PermissionOverride = { permission: 'Order.View', isGranted: true, expiresAt: AFTER };
     const revoke: PermissionOverride = { permission: 'Patient.View', isGranted: false, expiresAt: null };
     expect(resolve('Order.View', [staff], [grant, revoke])).toEqual({
@@ -141,7 +141,7 @@ describe('decisions 22 effective permissions', () => {
     });
   });
 
-  it('SuperAdmin holds every permission, whatever the stored grants say', () => {
+  it('gives SuperAdmin every permission, whatever grants are stored', () => {
     const all = resolveEffective({
       roles: [{ role: 'SuperAdmin', permissions: [] }],
       overrides: [],
@@ -154,7 +154,7 @@ describe('decisions 22 effective permissions', () => {
     );
   });
 
-  it('a revoke also binds a SuperAdmin, on that permission only', () => {
+  it('applies a revoke to a SuperAdmin too, for that permission only', () => {
     const revoke: PermissionOverride = { permission: 'Patient.ViewSsn', isGranted: false, expiresAt: null };
     const all = resolveEffective({ roles: [], overrides: [revoke], now: NOW, isSuperAdmin: true });
     expect(all.filter(({ isGranted }) => !isGranted).map(({ permission }) => permission)).toEqual([
@@ -162,7 +162,7 @@ describe('decisions 22 effective permissions', () => {
     ]);
   });
 
-  it('an expiry equal to now is expired, one millisecond later is not', () => {
+  it('treats an expiration equal to now as expired, one millisecond later as active', () => {
     expect(isOverrideActive({ expiresAt: NOW }, NOW)).toBe(false);
     expect(isOverrideActive({ expiresAt: BEFORE }, NOW)).toBe(false);
     expect(isOverrideActive({ expiresAt: AFTER }, NOW)).toBe(true);
@@ -171,7 +171,7 @@ describe('decisions 22 effective permissions', () => {
   });
 });
 
-describe('decisions 22 laws', () => {
+describe('permission invariants', () => {
   it('an active revoke always wins', () => {
     fc.assert(
       fc.property(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { baseUserName, displayNameWithTitle, fullName, initials, userNameCandidate } from './person-name.ts';
 
-describe('decisions 39 user names', () => {
+describe('generated user names', () => {
   it.each([
     ['Jane', 'Roe', 'jroe'],
     ['José', 'Núñez', 'jnunez'],
@@ -20,11 +20,11 @@ describe('decisions 39 user names', () => {
     ['李', '王', 'user'],
     ['', '', 'user'],
     ['4', '2', 'user'],
-  ])('%s %s is %s', (first, last, name) => {
+  ])('%s %s gets the user name %s', (first, last, name) => {
     expect(baseUserName(first, last)).toBe(name);
   });
 
-  it('is always 1 to 40 lower-case ASCII letters', () => {
+  it('always has 1 to 40 lower-case ASCII letters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -36,7 +36,7 @@ describe('decisions 39 user names', () => {
     );
   });
 
-  it('a number follows when the name is taken', () => {
+  it('adds a number when the name is taken', () => {
     expect([1, 2, 3, 10].map((n) => userNameCandidate('jroe', n))).toEqual([
       'jroe',
       'jroe2',
@@ -47,7 +47,7 @@ describe('decisions 39 user names', () => {
 });
 
 describe('names', () => {
-  it('spec 1 §2.1 initials', () => {
+  it('are shortened to initials', () => {
     expect(initials('Jane', 'Roe')).toBe('JR');
     expect(initials('élodie', 'öz')).toBe('ÉÖ');
     expect(initials(' jane', '')).toBe('J');
@@ -55,13 +55,13 @@ describe('names', () => {
     expect(initials('𝒥ane', 'Roe')).toBe('𝒥R');
   });
 
-  it('full names have no stray spaces', () => {
+  it('have no stray spaces', () => {
     expect(fullName('Jane', 'Roe')).toBe('Jane Roe');
     expect(fullName(' Jane ', '')).toBe('Jane');
     expect(fullName('', '')).toBe('');
   });
 
-  it('spec 1 §2.6 a title follows when set', () => {
+  it('are followed by the title if there is one', () => {
     expect(displayNameWithTitle('Jane', 'Roe', 'MD')).toBe('Jane Roe, MD');
     expect(displayNameWithTitle('Jane', 'Roe', ' ')).toBe('Jane Roe');
     expect(displayNameWithTitle('Jane', 'Roe', null)).toBe('Jane Roe');

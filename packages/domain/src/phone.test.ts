@@ -22,7 +22,7 @@ const written = fc
 /** Whatever a keyboard or a paste can put into the field. */
 const typing = fc.oneof(written, fc.string({ unit: among('0123456789 ()-.+#extnsioEXa'), maxLength: 45 }));
 
-describe('spec 1 §5 phone display', () => {
+describe('phone display', () => {
   it.each([
     ['5551234567', '(555) 123-4567'],
     ['15551234567', '1 (555) 123-4567'],
@@ -38,7 +38,7 @@ describe('spec 1 §5 phone display', () => {
     ['1/555/123/4567', '1 (555) 123-4567'],
     ['  555 123 4567 ', '(555) 123-4567'],
     ['555-1234', '555-1234'],
-  ])('other punctuation: %s is shown as %s', (raw, shown) => {
+  ])('accepts other punctuation: %s is shown as %s', (raw, shown) => {
     expect(formatPhone(raw)).toBe(shown);
   });
 
@@ -51,7 +51,7 @@ describe('spec 1 §5 phone display', () => {
     ['1 555 123 4567 EXT.89', '1 (555) 123-4567 ext. 89'],
     ['5551234 x12', '555-1234 ext. 12'],
     ['12345 ext 6', '12345 ext. 6'],
-  ])('extensions: %s is shown as %s', (raw, shown) => {
+  ])('shows extensions: %s is shown as %s', (raw, shown) => {
     expect(formatPhone(raw)).toBe(shown);
   });
 
@@ -60,7 +60,7 @@ describe('spec 1 §5 phone display', () => {
     ['555123456789', '(555) 123-4567 ext. 89'],
     ['155512345678', '1 (555) 123-4567 ext. 8'],
     ['1555123456789012345', '1 (555) 123-4567 ext. 89012345'],
-  ])('decisions 45 more digits are an extension: %s is shown as %s', (raw, shown) => {
+  ])('reads further digits as an extension: %s is shown as %s', (raw, shown) => {
     expect(formatPhone(raw)).toBe(shown);
   });
 
@@ -90,8 +90,8 @@ describe('spec 1 §5 phone display', () => {
   });
 });
 
-describe('spec 1 §5 phone input', () => {
-  it('formats with each key', () => {
+describe('phone input', () => {
+  it('formats with every key', () => {
     const keys = Array.from('5551234567');
     const shown = keys.map((_, index) => formatPhoneInput(keys.slice(0, index + 1).join('')));
     expect(shown.slice(0, 5)).toEqual(['(5', '(55', '(555', '(555) 1', '(555) 12']);
@@ -132,7 +132,7 @@ describe('spec 1 §5 phone input', () => {
     ['(555) 123-4567 abc', '(555) 123-4567'],
     ['(555) 123-4567 fax 8', '(555) 123-4567'],
     ['(555) 123-4567 ', '(555) 123-4567'],
-  ])('extension: %j becomes %j', (typed, shown) => {
+  ])('reads an extension: %j becomes %j', (typed, shown) => {
     expect(formatPhoneInput(typed)).toBe(shown);
   });
 
@@ -142,13 +142,13 @@ describe('spec 1 §5 phone input', () => {
     expect(formatPhoneInput('')).toBe('');
   });
 
-  it('spec 1 §9 never exceeds 30 characters, which the longest number fills', () => {
+  it('never exceeds 30 characters, the length of the longest number', () => {
     expect(PHONE_INPUT_MAX).toBe(30);
     expect(formatPhoneInput('15551234567 ext 1234567890')).toHaveLength(PHONE_INPUT_MAX);
     fc.assert(fc.property(typing, (typed) => formatPhoneInput(typed).length <= PHONE_INPUT_MAX));
   });
 
-  it('formatting again changes nothing', () => {
+  it('does not change when formatted again', () => {
     fc.assert(
       fc.property(typing, (typed) => {
         const once = formatPhoneInput(typed);
@@ -158,7 +158,7 @@ describe('spec 1 §5 phone input', () => {
     );
   });
 
-  it('deleting from the end always gets to the empty field', () => {
+  it('can always be deleted down to empty', () => {
     fc.assert(
       fc.property(typing, (typed) => {
         let value = formatPhoneInput(typed);
@@ -171,7 +171,7 @@ describe('spec 1 §5 phone input', () => {
     );
   });
 
-  it('a formatted value of the server stays as it is when the form opens', () => {
+  it('keeps a formatted value of the server when the form opens', () => {
     fc.assert(
       fc.property(wire, (number) => {
         const shown = formatPhone(number);
@@ -181,14 +181,14 @@ describe('spec 1 §5 phone input', () => {
   });
 });
 
-describe('decisions 45 the wire', () => {
-  it('only digits are sent, the extension following', () => {
+describe('phone as sent', () => {
+  it('contains only digits, followed by the extension', () => {
     expect(phoneDigits('(555) 123-4567')).toBe('5551234567');
     expect(phoneDigits('1 (555) 123-4567 ext. 89')).toBe('1555123456789');
     expect(phoneDigits('')).toBe('');
   });
 
-  it('every complete number survives display and back', () => {
+  it('survives display and back for every complete number', () => {
     fc.assert(
       fc.property(wire, (number) => {
         expect(phoneDigits(formatPhone(number))).toBe(number);
@@ -199,7 +199,7 @@ describe('decisions 45 the wire', () => {
     );
   });
 
-  it('what is typed and valid is shown again as it was typed', () => {
+  it('is displayed as it was typed', () => {
     fc.assert(
       fc.property(typing, (typed) => {
         const shown = formatPhoneInput(typed);

@@ -30,7 +30,7 @@ const daysUntil = (instant: string) =>
     todayIn('America/New_York', new Date(instant)),
   ).daysSincePrescription;
 
-describe('spec 3 §4 pill compliance status', () => {
+describe('pill compliance status', () => {
   it.each([
     // given, per day, remaining, days → expected remaining, variance, status
     [30, 1, 20, 10, 20, 0, 'Appropriate'],
@@ -53,7 +53,7 @@ describe('spec 3 §4 pill compliance status', () => {
     [10, 0.3, 10, 2, 9.4, 2, 'Moderate Variance'],
     [10, 0.7, 10, 3, 7.9, 3, 'Moderate Variance'],
   ] as const)(
-    'decisions 76 %d given, %d a day, %d remaining after %d days: expected %d, variance %d, %s',
+    '%d given, %d a day, %d remaining after %d days: expected %d, variance %d, %s',
     (given, perDay, remaining, days, expected, variance, status) => {
       const result = count(given, perDay, remaining, days);
       expect(result.expectedPillsRemaining).toBe(expected);
@@ -63,8 +63,8 @@ describe('spec 3 §4 pill compliance status', () => {
   );
 });
 
-describe('spec 3 §2 Pill Count result', () => {
-  it('decisions 77 on day 0 the average is not known', () => {
+describe('pill count result', () => {
+  it('has no average on day 0', () => {
     expect(count(30, 1, 30, 0)).toMatchObject({
       daysSincePrescription: 0,
       expectedPillsUsed: 0,
@@ -73,7 +73,7 @@ describe('spec 3 §2 Pill Count result', () => {
     });
   });
 
-  it('decisions 77 expected use is capped at the pills given', () => {
+  it('caps expected use at the pills given', () => {
     expect(count(30, 1, 0, 45)).toMatchObject({
       expectedPillsUsed: 30,
       expectedPillsRemaining: 0,
@@ -82,7 +82,7 @@ describe('spec 3 §2 Pill Count result', () => {
     expect(count(30, 1, 2, 45)).toMatchObject({ variance: 2, complianceStatus: 'Moderate Variance' });
   });
 
-  it('decisions 77 more remaining than given is a carry-over', () => {
+  it('reports more remaining than given as a carry-over', () => {
     const result = count(30, 1, 36, 5);
     expect(result).toMatchObject({ isCarryOver: true, averageDailyUse: null, variance: 11 });
     expect(result.overUnderText).toBe(
@@ -91,7 +91,7 @@ describe('spec 3 §2 Pill Count result', () => {
     expect(count(30, 1, 30, 5).isCarryOver).toBe(false);
   });
 
-  it('an adherent patient with pills left from an earlier fill is appropriate', () => {
+  it('rates an adherent patient with pills from an earlier fill as appropriate', () => {
     expect(count(30, 1, 32, 10).complianceStatus).toBe('Significant Variance');
     expect(count(30, 1, 32, 10, 12)).toEqual({
       complianceStatus: 'Appropriate',
@@ -108,12 +108,12 @@ describe('spec 3 §2 Pill Count result', () => {
     });
   });
 
-  it('expected use is capped at the pills given and carried over', () => {
+  it('caps expected use at the pills given plus carried over', () => {
     expect(count(30, 1, 0, 45, 12)).toMatchObject({ expectedPillsUsed: 42, expectedPillsRemaining: 0 });
     expect(count(30, 1, 2, 40, 12)).toMatchObject({ expectedPillsUsed: 40, variance: 0 });
   });
 
-  it('more remaining than given and carried over is an unrecorded carry-over', () => {
+  it('reports more remaining than given plus carried over as an unrecorded carry-over', () => {
     expect(count(30, 1, 42, 5, 12).isCarryOver).toBe(false);
     const result = count(30, 1, 43, 5, 12);
     expect(result).toMatchObject({ isCarryOver: true, averageDailyUse: null, variance: 6 });
@@ -132,7 +132,7 @@ describe('spec 3 §2 Pill Count result', () => {
     });
   });
 
-  it('decisions 77 days are calendar days in the practice’s zone, whatever the hour and clock changes', () => {
+  it('counts calendar days in the practice’s zone, whatever the hour and clock changes', () => {
     expect(daysUntil('2026-11-01T03:59:59Z')).toBe(0);
     expect(daysUntil('2026-11-01T04:00:00Z')).toBe(1);
     // Clocks go back on November 1: that day has 25 hours.
@@ -140,7 +140,7 @@ describe('spec 3 §2 Pill Count result', () => {
     expect(daysUntil('2026-11-02T05:00:00Z')).toBe(2);
   });
 
-  it('refuses what the form would refuse', () => {
+  it('refuses what the form refuses', () => {
     expect(() => count(30, 1, 20, -1)).toThrow(RangeError);
     expect(() => count(30, 0.05, 20, 1)).toThrow(RangeError);
   });
@@ -150,14 +150,14 @@ describe('spec 3 §2 Pill Count result', () => {
   });
 });
 
-describe('spec 3 §5 pills per day', () => {
+describe('pills per day', () => {
   it.each([0.1, 0.3, 0.7, 1, 1.1, 2.5, 99.9])('takes %d', (value) => expect(isPillsPerDay(value)).toBe(true));
   it.each([0, -0.1, 0.05, 1.25, Number.NaN, Infinity])('refuses %d', (value) =>
     expect(isPillsPerDay(value)).toBe(false),
   );
 });
 
-describe('laws of the pill count', () => {
+describe('pill count invariants', () => {
   const counts = fc.record({
     carried: fc.integer({ min: 0, max: 100 }),
     given: fc.integer({ min: 1, max: 500 }),
@@ -166,7 +166,7 @@ describe('laws of the pill count', () => {
     days: fc.integer({ min: 0, max: 400 }),
   });
 
-  it('used and remaining make up what was given and carried over; neither is negative', () => {
+  it('used and remaining add up to given plus carried over, and neither is negative', () => {
     fc.assert(
       fc.property(counts, ({ given, carried, tenths, remaining, days }) => {
         const result = count(given, tenths / 10, remaining, days, carried);
@@ -178,7 +178,7 @@ describe('laws of the pill count', () => {
     );
   });
 
-  it('a count k days off is off by exactly k, on either side, for every fraction of a pill', () => {
+  it('a count that is k days off has a variance of exactly k, on either side, for every fraction of a pill', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 120 }),
@@ -198,7 +198,7 @@ describe('laws of the pill count', () => {
     );
   });
 
-  it('without pills carried over, the figures are those of the pills given alone', () => {
+  it('without carry-over, the figures are those of the pills given', () => {
     fc.assert(
       fc.property(counts, ({ given, tenths, remaining, days }) => {
         const used = Math.min(given * 10, tenths * days);
@@ -217,7 +217,7 @@ describe('laws of the pill count', () => {
     );
   });
 
-  it('pills carried over count exactly like pills given', () => {
+  it('carried over pills count exactly like given ones', () => {
     fc.assert(
       fc.property(counts, ({ given, carried, tenths, remaining, days }) => {
         const apart = count(given, tenths / 10, remaining, days, carried);
@@ -230,7 +230,7 @@ describe('laws of the pill count', () => {
     );
   });
 
-  it('the status is what exact arithmetic says', () => {
+  it('the status matches exact arithmetic', () => {
     fc.assert(
       fc.property(counts, ({ given, tenths, remaining, days }) => {
         const used = BigInt(Math.min(given * 10, tenths * days));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultReportHeader, escapeHtml, fillHeader } from './report-header.ts';
 
-describe('spec 2 §2 placeholders of a location header', () => {
-  it('are filled in, however they are spaced and cased', () => {
+describe('placeholders of a location header', () => {
+  it('are filled in, with any spacing and case', () => {
     expect(
       fillHeader('<p>{{location_name}} {{ Location_Phone }}</p>', {
         location_name: 'Annapolis',
@@ -17,18 +17,18 @@ describe('spec 2 §2 placeholders of a location header', () => {
     ).toBe('<p>&lt;img src=x onerror=&quot;a()&quot;&gt; &amp; Sons</p>');
   });
 
-  it('that have no value leave nothing behind, also with names that every object has', () => {
+  it('are removed without a value, also names that every object has', () => {
     expect(fillHeader('<p>{{unknown}}{{constructor}}{{location_name}}</p>', {})).toBe('<p></p>');
   });
 
-  it('a value is not read for placeholders again', () => {
+  it('are not filled in again inside a value', () => {
     expect(fillHeader('{{location_name}}', { location_name: '{{provider_name}}', provider_name: 'x' })).toBe(
       '{{provider_name}}',
     );
   });
 });
 
-it('decisions 55 the default header names the practice and the location', () => {
+it('names the practice and the location in the default header', () => {
   const { headerHTML, footerHTML } = defaultReportHeader('Bones & Backs');
   expect(headerHTML).toContain('<h2>Bones &amp; Backs</h2>');
   expect(headerHTML).toContain('{{location_name}}');

@@ -14,7 +14,7 @@ import {
 const anyRoles = fc.subarray([...ROLE_NAMES]);
 
 describe('roles', () => {
-  it('spec 1 §1 names six roles, each with a description', () => {
+  it('are six, each with a description', () => {
     expect(ROLE_NAMES).toEqual([
       'SuperAdmin',
       'Admin',
@@ -26,7 +26,7 @@ describe('roles', () => {
     expect(ROLE_NAMES.filter((role) => ROLE_DESCRIPTIONS[role] === '')).toEqual([]);
   });
 
-  it('spec 1 §2.6 and decisions 32 colour the chips', () => {
+  it('have fixed chip colors', () => {
     expect(ROLE_CHIP_COLORS).toEqual({
       SuperAdmin: 'error',
       Admin: 'warning',
@@ -37,12 +37,12 @@ describe('roles', () => {
     });
   });
 
-  it('role names are spelled exactly', () => {
+  it('match by exact spelling', () => {
     expect(ROLE_NAMES.every((role) => isRoleName(role))).toBe(true);
     expect(['superadmin', 'Admin ', '', 'constructor'].some((text) => isRoleName(text))).toBe(false);
   });
 
-  it('spec 1 §2.7 only the two provider roles are providers', () => {
+  it('count only the two provider roles as providers', () => {
     expect(ROLE_NAMES.filter((role) => isProviderRole(role))).toEqual([
       'ProviderPhysician',
       'ProviderMidLevel',
@@ -50,7 +50,7 @@ describe('roles', () => {
     expect(isProviderRole('Provider')).toBe(false);
   });
 
-  it('spec 1 §2.4 any one of the required roles suffices', () => {
+  it('pass a check with any one of the required roles', () => {
     expect(passesRoleCheck(['Staff', 'ProviderMidLevel'], ['ProviderPhysician', 'ProviderMidLevel'])).toBe(
       true,
     );
@@ -58,7 +58,7 @@ describe('roles', () => {
     expect(passesRoleCheck([], ['Staff'])).toBe(false);
   });
 
-  it('spec 1 §2.4 SuperAdmin passes every role check, nobody else an empty one', () => {
+  it('pass every check as SuperAdmin; nobody else passes an empty one', () => {
     fc.assert(
       fc.property(anyRoles, anyRoles, (mine, required) => {
         const expected = mine.includes('SuperAdmin') || mine.some((role) => required.includes(role));
@@ -69,7 +69,7 @@ describe('roles', () => {
     expect(passesRoleCheck(['SuperAdmin'], [])).toBe(true);
   });
 
-  it('decisions 22 only providers sign, a SuperAdmin alone does not', () => {
+  it('let only providers sign, not a SuperAdmin', () => {
     expect(ROLE_NAMES.filter((role) => maySign([role]))).toEqual(['ProviderPhysician', 'ProviderMidLevel']);
     expect(maySign(['SuperAdmin', 'ProviderPhysician'])).toBe(true);
     expect(maySign([])).toBe(false);

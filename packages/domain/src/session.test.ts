@@ -36,13 +36,13 @@ function rawToken(payload: Uint8Array): string {
 }
 
 describe('session limits', () => {
-  it('spec 1 §9 and decisions 13 and 14', () => {
+  it('are 15 minutes idle with a 2-minute warning, and 12 hours in all', () => {
     expect([IDLE_MINUTES, WARNING_MINUTES, ABSOLUTE_HOURS, HEARTBEAT_SECONDS]).toEqual([15, 2, 12, 60]);
     expect(STORAGE_KEYS).toEqual({ token: 'token', user: 'user' });
   });
 });
 
-describe('spec 1 §3 current user from the token', () => {
+describe('current user from the token', () => {
   it('takes each field from its claim', () => {
     expect(decodeTokenUser(tokenOf(CLAIMS))).toEqual({
       id: CLAIMS.UserId,
@@ -79,7 +79,7 @@ describe('spec 1 §3 current user from the token', () => {
     expect(decodeTokenUser(tokenOf({ ...CLAIMS, role }))?.roles).toEqual(roles);
   });
 
-  it('names of every script survive', () => {
+  it('keeps names in every script', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -92,7 +92,7 @@ describe('spec 1 §3 current user from the token', () => {
     );
   });
 
-  it('missing claims are empty texts', () => {
+  it('replaces missing claims with empty texts', () => {
     expect(decodeTokenUser(tokenOf({ UserId: 'u' }))).toMatchObject({
       username: '',
       email: '',
@@ -114,19 +114,19 @@ describe('spec 1 §3 current user from the token', () => {
     ['a text', tokenOf('UserId')],
     ['no user', tokenOf({ exp: CLAIMS.exp })],
     ['a numeric user', tokenOf({ ...CLAIMS, UserId: 7 })],
-  ])('%s gives no user', (_, token) => {
+  ])('is absent for %s', (_, token) => {
     expect(decodeTokenUser(token)).toBeNull();
   });
 });
 
-describe('spec 1 §5 token expiry', () => {
-  it('is over when its time has passed or come', () => {
+describe('token expiry', () => {
+  it('is reached at the second of its expiration', () => {
     expect(isTokenExpired(tokenOf(CLAIMS), new Date(AT_EXPIRY.getTime() - 1))).toBe(false);
     expect(isTokenExpired(tokenOf(CLAIMS), AT_EXPIRY)).toBe(true);
     expect(isTokenExpired(tokenOf(CLAIMS), new Date(AT_EXPIRY.getTime() + 1))).toBe(true);
   });
 
-  it('without an expiry claim a token counts as expired', () => {
+  it('is assumed for a token without an expiration claim', () => {
     const early = new Date(0);
     expect(isTokenExpired(tokenOf({ UserId: 'u' }), early)).toBe(true);
     expect(isTokenExpired(tokenOf({ UserId: 'u', exp: '1770043200' }), early)).toBe(true);
@@ -135,14 +135,14 @@ describe('spec 1 §5 token expiry', () => {
   });
 });
 
-describe('what a token says of its session', () => {
-  it('its id and its end at the latest', () => {
+describe('session of a token', () => {
+  it('has an id and a latest end', () => {
     expect(tokenSessionId(tokenOf(CLAIMS))).toBe('session');
     expect(tokenEnd(tokenOf(CLAIMS))).toBe(AT_EXPIRY.getTime());
   });
 
   it.each([tokenOf({ UserId: 'u' }), tokenOf({ sid: 7, exp: '7' }), tokenOf({ sid: '' }), 'not a token', ''])(
-    'nothing where it does not say (%#)',
+    'is unknown where the token does not say (%#)',
     (token) => {
       expect(tokenSessionId(token)).toBeNull();
       expect(tokenEnd(token)).toBeNull();

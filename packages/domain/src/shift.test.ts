@@ -10,7 +10,7 @@ const shift = (scheduledStartTime: string, scheduledEndTime: string, more: Parti
   ...more,
 });
 
-describe('decisions 81 what a shift must be', () => {
+describe('shift validation', () => {
   it.each([
     shift('08:00', '16:30'),
     shift('22:00', '06:00'),
@@ -18,7 +18,7 @@ describe('decisions 81 what a shift must be', () => {
     shift('08:00', '16:30', { lunchStartTime: '12:00', lunchDuration: 30, requiresLunchBreak: true }),
     shift('22:00', '06:00', { lunchStartTime: '01:45', lunchDuration: 30 }),
     shift('00:00', '16:00'),
-  ])('%j is right', (given) => expect(shiftProblems(given)).toEqual({}));
+  ])('accepts %j', (given) => expect(shiftProblems(given)).toEqual({}));
 
   it.each<[Shift, keyof Shift, string]>([
     [shift('08:00', '08:00'), 'scheduledEndTime', 'must differ from the start'],
@@ -36,18 +36,18 @@ describe('decisions 81 what a shift must be', () => {
       'lunchStartTime',
       'within the shift',
     ],
-  ])('%j is refused', (given, field, message) => {
+  ])('refuses %j', (given, field, message) => {
     expect(shiftProblems(given)[field]).toContain(message);
   });
 
-  it('a shift over midnight ends on the next day', () => {
+  it('ends a shift over midnight on the next day', () => {
     expect(
       [shift('22:00', '06:00'), shift('08:00', '16:00'), shift('16:00', '00:00')].map(endsNextDay),
     ).toEqual([true, false, true]);
     expect([shift('22:00', '06:00'), shift('08:00', '16:30')].map(shiftMinutes)).toEqual([480, 510]);
   });
 
-  it('shifts of neighbouring days may not run into each other, Saturday and Sunday neither', () => {
+  it('refuses overlapping shifts of adjacent days, Saturday and Sunday too', () => {
     const night = { ...shift('22:00', '06:00'), dayOfWeek: 6 };
     const early = { ...shift('05:00', '13:00'), dayOfWeek: 0 };
     expect(overlappingDays([early, night])).toEqual([night, early]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { formatSsn, formatSsnInput, isValidSsn, maskSsn, normalizeSsn } from './ssn.ts';
 
-describe('decisions 42 social security numbers', () => {
+describe('social security numbers', () => {
   it.each([
     '123456789',
     '123-45-6789',
@@ -12,7 +12,7 @@ describe('decisions 42 social security numbers', () => {
     '001010001',
     '899-99-9999',
     '665-01-0001',
-  ])('%j is valid', (text) => {
+  ])('accepts %j', (text) => {
     expect(isValidSsn(text)).toBe(true);
   });
 
@@ -30,11 +30,11 @@ describe('decisions 42 social security numbers', () => {
     ['mixed separators', '123-45 6789'],
     ['a masked number', '***-**-6789'],
     ['letters', '12E-45-6789'],
-  ])('%s is refused', (_, text) => {
+  ])('refuses %s', (_, text) => {
     expect(isValidSsn(text)).toBe(false);
   });
 
-  it('are kept as digits and shown as XXX-XX-XXXX', () => {
+  it('are stored as digits and shown as XXX-XX-XXXX', () => {
     expect(normalizeSsn(' 123-45-6789 ')).toBe('123456789');
     expect(formatSsn('123456789')).toBe('123-45-6789');
     expect(formatSsn('123-45-6789')).toBe('123-45-6789');
@@ -42,7 +42,7 @@ describe('decisions 42 social security numbers', () => {
     expect(formatSsn('')).toBe('');
   });
 
-  it('every number survives display and back', () => {
+  it('survive display and back', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), (number) => {
         const digits = String(number).padStart(9, '0');
@@ -53,8 +53,8 @@ describe('decisions 42 social security numbers', () => {
   });
 });
 
-describe('spec 1 §2.11 masking', () => {
-  it('shows the last four digits alone', () => {
+describe('masked social security number', () => {
+  it('shows only the last four digits', () => {
     expect(maskSsn('1234')).toBe('***-**-1234');
     expect([maskSsn(null), maskSsn(undefined), maskSsn('')]).toEqual(['', '', '']);
   });
@@ -64,7 +64,7 @@ describe('spec 1 §2.11 masking', () => {
   });
 });
 
-describe('spec 1 §2.11 input', () => {
+describe('social security number input', () => {
   it.each([
     ['1', '1'],
     ['123', '123'],
@@ -74,7 +74,7 @@ describe('spec 1 §2.11 input', () => {
     ['123456789', '123-45-6789'],
     ['1234567890', '123-45-6789'],
     ['no number', ''],
-  ])('typing %j gives %j', (typed, shown) => {
+  ])('formats typed %j as %j', (typed, shown) => {
     expect(formatSsnInput(typed)).toBe(shown);
     expect(formatSsnInput(shown)).toBe(shown);
   });

@@ -22,7 +22,7 @@ const card = (
 });
 const NOW = at('20:00');
 
-it('spec 3 §4 clocked in, on lunch, back at work, not clocked in', () => {
+it('is clocked in, on lunch, back at work, or not clocked in', () => {
   expect(
     [
       null,
@@ -34,14 +34,14 @@ it('spec 3 §4 clocked in, on lunch, back at work, not clocked in', () => {
   ).toEqual(['NotClockedIn', 'ClockedIn', 'OnLunch', 'BackAtWork', 'NotClockedIn']);
 });
 
-it('decisions 79 a card open for more than 16 hours is flagged', () => {
+it('flags a timecard open for more than 16 hours', () => {
   const open = { clockInTime: '2026-11-18T04:00:00Z', clockOutTime: null };
   expect(isTooLong(open, '2026-11-18T20:00:00.000Z')).toBe(false);
   expect(isTooLong(open, '2026-11-18T20:00:01.000Z')).toBe(true);
   expect(isTooLong({ ...open, clockOutTime: '2026-11-18T12:00:00Z' }, '2026-11-20T12:00:00Z')).toBe(false);
 });
 
-it('the hours of such a card are unconfirmed until a correction confirms its end', () => {
+it('keeps the hours of an overlong timecard unconfirmed until a correction confirms its end', () => {
   const long = { ...card('00:00', null), clockInTime: '2026-11-17T08:00:00Z', clockOutTime: at('08:00') };
   expect(isUnconfirmed({ ...long, isConfirmed: false }, NOW)).toBe(true);
   expect(isUnconfirmed({ ...long, isConfirmed: true }, NOW)).toBe(false);
@@ -55,14 +55,14 @@ it('says who corrected a card, when and why', () => {
   );
 });
 
-describe('decisions 79 what a correction must be', () => {
+describe('timecard correction', () => {
   it.each([
     card('08:00', null),
     card('08:00', '16:00'),
     card('08:00', '16:00', '08:00', '16:00'),
     card('08:00', null, '12:00'),
     card('20:00', null),
-  ])('%j is right', (given) => {
+  ])('accepts %j', (given) => {
     expect(cardProblems(given, NOW)).toEqual({});
   });
 
@@ -95,12 +95,12 @@ describe('decisions 79 what a correction must be', () => {
       'lunchEndTime',
       'before the clock-out',
     ],
-  ])('%s is refused', (_what, given, field, message) => {
+  ])('refuses %s', (_what, given, field, message) => {
     expect(Object.keys(cardProblems(given, NOW))).toEqual([field]);
     expect(cardProblems(given, NOW)[field]).toContain(message);
   });
 
-  it('all problems are told at once; without a now nothing is in the future', () => {
+  it('reports all problems at once, and nothing as in the future without a current time', () => {
     expect(Object.keys(cardProblems(card('20:30', '20:15', '20:00'), NOW))).toEqual([
       'clockInTime',
       'clockOutTime',

@@ -29,7 +29,7 @@ const card = (
 });
 const NOW = '2026-11-18T20:00:00Z';
 
-describe('decisions 78 elapsed time, lunch excluded, in seconds', () => {
+describe('elapsed time, lunch excluded, in seconds', () => {
   it.each([
     ['a day', card('2026-11-18T13:00:00Z', '2026-11-18T21:30:00Z'), 8.5 * HOUR, 0],
     [
@@ -65,8 +65,8 @@ describe('decisions 78 elapsed time, lunch excluded, in seconds', () => {
   });
 });
 
-describe('decisions 78 work over midnight counts on each day it falls on', () => {
-  it('a night from Friday to Saturday', () => {
+describe('work over midnight, counted on each day', () => {
+  it('splits a night from Friday to Saturday', () => {
     const work = workTime(
       card('2026-11-21T03:00:00Z', '2026-11-21T11:00:00Z', ['2026-11-21T04:45:00Z', '2026-11-21T05:15:00Z']),
       NOW,
@@ -74,7 +74,7 @@ describe('decisions 78 work over midnight counts on each day it falls on', () =>
     expect(secondsPerDay(work, dayBounds(NEW_YORK, '2026-11-20', 2))).toEqual([1.75 * HOUR, 5.75 * HOUR]);
   });
 
-  it('a leap day is a day', () => {
+  it('counts a leap day', () => {
     const work = workTime(card('2028-02-29T03:00:00Z', '2028-03-01T07:00:00Z'), NOW);
     expect(secondsPerDay(work, dayBounds(NEW_YORK, '2028-02-28', 3))).toEqual([
       2 * HOUR,
@@ -105,7 +105,7 @@ describe('decisions 78 work over midnight counts on each day it falls on', () =>
       };
     });
 
-  it('no second is lost or counted twice, over every change of clocks from 2020 to 2035', () => {
+  it('neither loses nor repeats a second over every clock change from 2020 to 2035', () => {
     fc.assert(
       fc.property(
         dayOfChange,
@@ -147,8 +147,8 @@ function counted(moments: CardMoments, isConfirmed = false, now = NOW): [number,
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const shownMinutes = (seconds: number) => (parseHours(formatHours(seconds)) ?? Number.NaN) / 60;
 
-describe('hours that count', () => {
-  it('are those of the times as they are shown, to the minute', () => {
+describe('counted hours', () => {
+  it('follow the displayed times, to the minute', () => {
     const moments = card('2026-11-18T13:00:55Z', '2026-11-18T21:30:05Z', [
       '2026-11-18T17:10:50Z',
       '2026-11-18T17:40:10Z',
@@ -167,14 +167,14 @@ describe('hours that count', () => {
     expect(counted(moments, isConfirmed)).toEqual([hours, 0]);
   });
 
-  it('lunch within the first 16 hours is excluded, a later one is not', () => {
+  it('exclude lunch within the first 16 hours, but no later one', () => {
     const day = ['2026-11-17T04:00:00Z', '2026-11-18T04:00:00Z'] as const;
     expect(counted(card(...day, ['2026-11-17T12:00:00Z', '2026-11-17T12:30:00Z']))).toEqual([15.5, 0.5]);
     expect(counted(card(...day, ['2026-11-17T19:30:00Z', '2026-11-17T21:00:00Z']))).toEqual([15.5, 0.5]);
     expect(counted(card(...day, ['2026-11-17T22:00:00Z', '2026-11-17T22:30:00Z']))).toEqual([16, 0]);
   });
 
-  it('cells that are shown add up: every card, every day and their totals are whole minutes', () => {
+  it('add up as displayed: each timecard, day and total is in whole minutes', () => {
     const second = fc.integer({ min: 0, max: 7 * 24 * HOUR });
     const cards = fc.array(fc.tuple(second, second, second, second), { maxLength: 12 });
     fc.assert(
@@ -200,7 +200,7 @@ describe('hours that count', () => {
   });
 });
 
-describe('spec 3 §3, §9 total hours are seconds or hh:mm', () => {
+describe('total hours as seconds or hh:mm', () => {
   it.each([
     [0, '00:00'],
     [59, '00:00'],
@@ -212,7 +212,7 @@ describe('spec 3 §3, §9 total hours are seconds or hh:mm', () => {
     expect(parseHours(text)).toBe(seconds - (seconds % 60));
   });
 
-  it('what is neither is none', () => {
+  it('refuses anything else', () => {
     expect(['8.5', '8:5', '08:60', '', '-1:00', Number.NaN, -1, '1:00:00'].map(parseHours)).toEqual(
       Array(8).fill(null),
     );

@@ -9,21 +9,21 @@ const content = contentOf(
   { id: 'empty' },
 );
 
-describe('decisions 58 the values of a dictation', () => {
-  it('all that stands in the form is stored; what follows its source goes on following it', () => {
+describe('values of a dictation', () => {
+  it('stores everything in the form; fields that follow a source keep following it', () => {
     const stored = storedOf(evaluateTemplate(content, { entered: {} }));
     expect(stored).toEqual({ formData: { level: 'L4', copied: 'L4' }, editedFields: [] });
     expect(enteredOf(content, stored)).toEqual({ level: 'L4' });
   });
 
-  it('what was edited by hand stays as it is', () => {
+  it('keeps a manual edit as it is', () => {
     const stored = storedOf(evaluateTemplate(content, { entered: { level: 'L5', copied: 'mine' } }));
     expect(stored).toEqual({ formData: { level: 'L5', copied: 'mine' }, editedFields: ['copied'] });
     const again = evaluateTemplate(content, { entered: enteredOf(content, stored) });
     expect(storedOf(again)).toEqual(stored);
   });
 
-  it('values of fields that the template does not have are left out', () => {
+  it('leaves out values of fields that the template does not have', () => {
     expect(enteredOf(content, { formData: { gone: 'x', empty: '' }, editedFields: ['gone'] })).toEqual({
       empty: '',
     });

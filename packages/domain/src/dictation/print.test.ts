@@ -48,8 +48,8 @@ const structure = contentOf(
 const report = storedReport(structure, { side: 'Left', hidden: 'not printed' });
 const print = (change: Partial<PrintSource> = {}) => printedDictation({ ...source, ...change }, report, ZONE);
 
-describe('spec 2 §2 print', () => {
-  it('has the patient, the sections, the complications and whose it is on each page', () => {
+describe('printed dictation', () => {
+  it('shows patient, sections, complications and, on each page, whose it is', () => {
     const printed = print();
     expect(printed.identity).toBe('Roe, Jane   MRN 00000012');
     expect(printed.patient).toContainEqual({ label: 'Date of birth', value: '11/22/1960 (age 65)' });
@@ -60,7 +60,7 @@ describe('spec 2 §2 print', () => {
     expect(printed.banner).toBeNull();
   });
 
-  it('leaves out what is not known and empty complications', () => {
+  it('leaves out unknown values and empty complications', () => {
     const printed = print({ complications: ' ', procedureLocation: '', patientGender: ' ' });
     expect(printed.sections).toHaveLength(1);
     expect(printed.patient.map(({ label }) => label)).not.toContain('Location');
@@ -85,7 +85,7 @@ describe('spec 2 §2 print', () => {
     expect(printedText(print(many7), { header: '', footer: '' })).toContain('No procedure codes');
   });
 
-  it('the billing sheet has all options, procedures with modifiers, and diagnoses', () => {
+  it('lists all options, procedures with modifiers, and diagnoses on the billing sheet', () => {
     const { sheet } = print({ billingOption: 'reduced' });
     expect(sheet.options.find(({ isChosen }) => isChosen)?.label).toBe('Reduced service (modifier 52)');
     expect(sheet.options).toHaveLength(4);
@@ -95,7 +95,7 @@ describe('spec 2 §2 print', () => {
     ]);
   });
 
-  it('warns of modifier 50 from a one-sided transforaminal entry, as long as it lacks LT and RT', () => {
+  it('warns of modifier 50 for a one-sided transforaminal entry without LT and RT', () => {
     const structureOfSide = contentOf({ id: 'side' }, { id: 'approach' });
     const warnings = (side: string, modifiers: string, approach = 'Transforaminal') =>
       printedDictation(
@@ -115,14 +115,14 @@ describe('spec 2 §2 print', () => {
     ).toEqual([]);
   });
 
-  it('decisions 64 warns of more than 6 CPT or 12 ICD-10 codes', () => {
+  it('warns of more than 6 CPT or 12 ICD-10 codes', () => {
     expect(print({ billingCodes: [...many(6, 'CPT'), ...many(12, 'ICD10')] }).sheet.warnings).toEqual([]);
     expect(print({ billingCodes: [...many(7, 'CPT'), ...many(13, 'ICD10')] }).sheet.warnings).toHaveLength(2);
   });
 });
 
-describe('decisions 55 the signature', () => {
-  it('names who, the title, date, time and zone', () => {
+describe('signature', () => {
+  it('shows name, title, date, time and zone', () => {
     expect(print().closing).toEqual({
       isSigned: true,
       text: 'Electronically signed by Gregory House, MD on 11/21/2026 14:05 EST',
@@ -136,13 +136,13 @@ describe('decisions 55 the signature', () => {
     ['Draft', 'DRAFT', 'NOT SIGNED – draft'],
     ['Saved', 'NOT SIGNED', 'NOT SIGNED – waiting for the physician’s review'],
     ['Completed', 'NOT SIGNED', 'NOT SIGNED – waiting for the signature'],
-  ] as const)('%s says that it is not signed', (status, watermark, text) => {
+  ] as const)('says that a %s dictation is not signed', (status, watermark, text) => {
     const printed = print({ status, signature: null });
     expect(printed.watermark).toBe(watermark);
     expect(printed.closing).toEqual({ isSigned: false, text });
   });
 
-  it('decisions 52 addenda follow it, with author, time and reason', () => {
+  it('is followed by addenda with author, time and reason', () => {
     expect(print().addenda).toEqual([
       {
         title: 'Addendum 1 by Gregory House, MD on 11/22/2026 09:00 EST',
@@ -153,7 +153,7 @@ describe('decisions 55 the signature', () => {
   });
 });
 
-it('spec 2 §2 the placeholders of header and footer have their values', () => {
+it('fills in the placeholders of header and footer', () => {
   const person = { providerName: 'Jane Roe', providerTitle: null };
   expect(
     headerValues({ location_name: 'Main' }, { ...person, dictationDate: '2026-11-20', today: '2026-11-21' }),
@@ -166,8 +166,8 @@ it('spec 2 §2 the placeholders of header and footer have their values', () => {
   });
 });
 
-describe('spec 2 §7 text export', () => {
-  it('has the same, in the same order', () => {
+describe('text export', () => {
+  it('has the same content in the same order as the print', () => {
     const text = printedText(print(), { header: 'Pain Practice', footer: 'Gregory House, MD' });
     expect(text).toBe(`Pain Practice
 
@@ -212,7 +212,7 @@ M54.16  What M54.16 is
 `);
   });
 
-  it('a no-show has its banner and sheet before the signature', () => {
+  it('shows the banner and billing sheet of a no-show before the signature', () => {
     const text = printedText(print({ billingOption: 'noshow-patient' }), { header: '', footer: '' });
     expect(text).toContain('*** PROCEDURE CANCELLED ***\nThe patient did not come.');
     expect(text).not.toContain('PROCEDURE DETAILS');

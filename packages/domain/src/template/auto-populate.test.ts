@@ -19,7 +19,7 @@ const facts: AutoPopulateFacts = {
 const content = contentOf({ id: 'a' }, { id: 'b', type: 'date' });
 const one = (source: string, given = facts) => autoPopulated(content, { a: source }, given)['a'];
 
-describe('decisions 58 auto-populate', () => {
+describe('auto-populate', () => {
   it.each([
     ['patient.name', 'Jane Roe'],
     ['patient.firstName', 'Jane'],
@@ -36,15 +36,15 @@ describe('decisions 58 auto-populate', () => {
     ['location.name', 'Main Surgery Center'],
     ['procedureDate', '11/21/2026'],
     ['patient.ssn', undefined],
-  ])('%s is %s', (source, value) => expect(one(source)).toBe(value));
+  ])('fills %s with %s', (source, value) => expect(one(source)).toBe(value));
 
-  it('dates stay dates in date fields; a field that does not exist gets nothing', () => {
+  it('keeps dates as dates in date fields, and skips unknown fields', () => {
     expect(autoPopulated(content, { b: 'patient.dateOfBirth', c: 'patient.name' }, facts)).toEqual({
       b: '1960-11-22',
     });
   });
 
-  it('nobody and nothing chosen yet leaves all out', () => {
+  it('leaves everything out while nothing is selected', () => {
     const nothing = { patient: null, provider: null, locationName: null, procedureDate: '' };
     for (const source of ['patient.name', 'patient.age', 'provider.title', 'location.name', 'procedureDate'])
       expect(one(source, nothing)).toBeUndefined();

@@ -52,7 +52,7 @@ const warnings = (...codes: readonly CodeAssignment[]) =>
 const cpt = (at: number) => `6448${at}`;
 const icd = (at: number) => `M54.1${at.toString(36)}`;
 
-describe('spec 2 §5, decisions 64 suggested billing codes', () => {
+describe('suggested billing codes', () => {
   const rules = [
     rule('r3', '_template_default', '*', [code('77003')], 0),
     rule('r2', 'levels', 'L5', [code('64484')], 20),
@@ -60,26 +60,26 @@ describe('spec 2 §5, decisions 64 suggested billing codes', () => {
     rule('r4', 'extra', '*', [code('J1100')], 5),
   ];
 
-  it('default ones first, then by priority, the template default last', () => {
+  it('put defaults first, then by priority, and the template default last', () => {
     expect(codesFor(rules, { levels: ['L4', 'L5'] })).toEqual(['64483', 'M54.16', '64484', '77003']);
   });
 
-  it('only of rules whose field has the value; a list matches when it contains it', () => {
+  it('come only from rules whose field has the value; a list matches if it contains it', () => {
     expect(codesFor(rules, {})).toEqual(['77003']);
     expect(codesFor(rules, { levels: ['S1', 'L5'] })).toEqual(['64484', '77003']);
   });
 
-  it('a code that was deactivated is suggested no more', () => {
+  it('leave out deactivated codes', () => {
     const some = [rule('r', '_template_default', '*', [code('64483', { isActive: false }), code('77003')])];
     expect(codesFor(some, {})).toEqual(['77003']);
   });
 
-  it('hidden values suggest nothing', () => {
+  it('ignore hidden values', () => {
     expect(codesFor(rules, { side: 'Left', extra: 'x' })).toEqual(['J1100', '77003']);
     expect(codesFor(rules, { side: 'Right', extra: 'x' })).toEqual(['77003']);
   });
 
-  it('the same code twice is one line with both reasons and all modifiers', () => {
+  it('merge a repeated code into one line with both reasons and all modifiers', () => {
     const twice = [
       rule('a', 'side', 'Left', [code('64483', { modifiers: 'LT, 59' })], 2),
       rule('b', 'levels', 'L4', [code('64483', { modifiers: 'LT', isDefault: true })], 1),
@@ -97,7 +97,7 @@ describe('spec 2 §5, decisions 64 suggested billing codes', () => {
     ]);
   });
 
-  it('modifiers are suggested where a payer accepts them only', () => {
+  it('include modifiers only where a payer accepts them', () => {
     const sedated = [
       rule('r', '_template_default', '*', [
         code('64483'),
@@ -125,7 +125,7 @@ describe('spec 2 §5, decisions 64 suggested billing codes', () => {
     });
   });
 
-  it('more than 6 CPT or 12 ICD-10 codes warn', () => {
+  it('warn above 6 CPT or 12 ICD-10 codes', () => {
     expect(warnings(...many(6, cpt), ...many(12, icd))).toBe(0);
     expect(warnings(...many(7, cpt), ...many(12, icd))).toBe(1);
     expect(warnings(...many(7, cpt), ...many(13, icd))).toBe(2);

@@ -11,8 +11,8 @@ const found = (...fields: readonly FieldDraft[]) =>
     ({ severity, fieldId, message }) => `${severity} ${fieldId}: ${message}`,
   );
 
-describe('spec 2 §5, decisions 59 what the builder warns of', () => {
-  it('nothing where all fits', () => {
+describe('template builder warnings', () => {
+  it('are absent for a consistent template', () => {
     expect(
       found(
         SIDE,
@@ -132,7 +132,7 @@ describe('spec 2 §5, decisions 59 what the builder warns of', () => {
       ],
       'error a: These fields depend on each other in a circle: "A" → "C" → "B" → "A"',
     ],
-  ])('%s', (_which, fields, expected) => {
+  ])('warns: %s', (_which, fields, expected) => {
     expect(found(...fields)).toEqual([expected]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isMet } from './condition.ts';
 import { RULE_OPERATORS } from './content.ts';
 
-describe('spec 2 §5 rule operators', () => {
-  it('are these', () => {
+describe('rule operators', () => {
+  it('have a fixed list', () => {
     expect(RULE_OPERATORS).toEqual(['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default']);
   });
 
@@ -35,7 +35,7 @@ describe('spec 2 §5 rule operators', () => {
   });
 
   it.each([undefined, '', '  ', [], false] as const)(
-    'without a source value (%j) only `default` holds',
+    'only `default` holds without a source value (%j)',
     (source) => {
       const held = RULE_OPERATORS.filter((operator) => isMet({ operator, value: 'x' }, source));
       expect(held).toEqual(['default']);

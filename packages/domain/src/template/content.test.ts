@@ -5,7 +5,7 @@ import { contentOf } from './testing.ts';
 const withField = (field: object) =>
   JSON.stringify({ version: 1, sections: [{ id: 's1', title: 'Details', fields: [field] }] });
 
-describe('decisions 58 the published schema of template content', () => {
+describe('template content', () => {
   it('fills in what a field leaves out', () => {
     const { content, problem } = parseTemplateContent(
       withField({ id: 'side', label: 'Side', type: 'select' }),
@@ -32,12 +32,12 @@ describe('decisions 58 the published schema of template content', () => {
     ]);
   });
 
-  it('what was written is read back the same', () => {
+  it('reads back what was written', () => {
     const content = contentOf({ id: 'a', required: true }, { id: 'b', type: 'checkbox', defaultValue: true });
     expect(parseTemplateContent(JSON.stringify(content))).toEqual({ content, problem: null });
   });
 
-  it('content of before the versions is read as the first', () => {
+  it('reads content without a version as version 1', () => {
     const { content, problem } = parseTemplateContent('{"sections":[]}');
     expect({ content, problem }).toEqual({ content: { version: 1, sections: [] }, problem: null });
   });
@@ -56,13 +56,13 @@ describe('decisions 58 the published schema of template content', () => {
     ['no label', withField({ id: 'side', label: ' ', type: 'text' })],
     ['an unknown type', withField({ id: 'side', label: 'Side', type: 'file' })],
     ['an unknown property', withField({ id: 'side', label: 'Side', type: 'text', script: 'x' })],
-  ])('spec 2 §8 %s falls back to an empty structure and says why', (_which, json) => {
+  ])('falls back to an empty structure for %s, with the reason', (_which, json) => {
     const { content, problem } = parseTemplateContent(json);
     expect(content).toEqual(EMPTY_CONTENT);
     expect(problem).toMatch(/^The template content /);
   });
 
-  it('says where it does not fit', () => {
+  it('says where it is invalid', () => {
     expect(parseTemplateContent(withField({ id: 'Side', label: 'Side', type: 'text' })).problem).toBe(
       'The template content does not fit the schema at sections.0.fields.0.id: Field IDs have lowercase letters, digits and underscores',
     );

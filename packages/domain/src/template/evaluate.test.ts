@@ -26,7 +26,7 @@ const when = (value: string, action: string) => ({
   action,
 });
 
-describe('spec 2 §5 visibility rules', () => {
+describe('visibility rules', () => {
   it.each([
     ['no rules', shown(), {}, true],
     ['a show rule holds', shown(when('Left', 'show')), { side: 'Left' }, true],
@@ -45,7 +45,7 @@ describe('spec 2 §5 visibility rules', () => {
       false,
     ],
     [
-      'decisions 59 only hide rules: hidden also without a match',
+      'with hide rules only: hidden even without a match',
       shown(when('Left', 'hide')),
       { side: 'Right' },
       false,
@@ -60,11 +60,11 @@ describe('spec 2 §5 visibility rules', () => {
     expect(at(content, 'x', entered).isVisible).toBe(expected);
   });
 
-  it('a field that is not visible and has no rules stays hidden', () => {
+  it('keep a field hidden that is not visible and has no rules', () => {
     expect(at(contentOf({ id: 'x', isVisible: false }), 'x').isVisible).toBe(false);
   });
 
-  it('a hidden source counts as empty, so what hangs on it hides too', () => {
+  it('treat a hidden source as empty, so that its dependents hide too', () => {
     const content = contentOf(
       SIDE,
       { id: 'a', visibilityRules: [when('Left', 'show')] },
@@ -78,7 +78,7 @@ describe('spec 2 §5 visibility rules', () => {
     expect(at(content, 'a', { side: 'Right', a: 'yes' }).value).toBe('yes');
   });
 
-  it('a hidden type has a value for the rules', () => {
+  it('can use the value of a hidden-type field', () => {
     const content = contentOf(
       { id: 'kind', type: 'hidden', defaultValue: 'spine' },
       {
@@ -90,28 +90,28 @@ describe('spec 2 §5 visibility rules', () => {
   });
 });
 
-describe('spec 2 §5 option rules', () => {
+describe('option rules', () => {
   const rules = [{ sourceFieldId: 'side', operator: 'equals', value: 'Midline', options: ['L5-S1'] }];
   const content = contentOf(SIDE, { id: 'level', type: 'radio', options: ['L4', 'L5'], optionRules: rules });
 
-  it('the first match gives the options of select and radio fields', () => {
+  it('give select and radio fields the options of the first match', () => {
     expect(at(content, 'level', { side: 'Midline' }).options).toEqual(['L5-S1']);
     expect(at(content, 'level', { side: 'Left' }).options).toEqual(['L4', 'L5']);
   });
 
-  it('apply to no other type', () => {
+  it('apply to no other field type', () => {
     const other = contentOf(SIDE, { id: 'level', type: 'checkbox', options: ['L4'], optionRules: rules });
     expect(at(other, 'level', { side: 'Midline' }).options).toEqual(['L4']);
   });
 
-  it('what was chosen and is no longer offered is kept, and counts as empty', () => {
+  it('keep a choice that is no longer offered, but count it as empty', () => {
     const state = at(content, 'level', { side: 'Midline', level: 'L4' });
     expect(state).toMatchObject({ value: 'L4', isStale: true, effective: undefined, text: '' });
   });
 });
 
-describe('spec 2 §5 defaults', () => {
-  it('the first matching rule, else the field’s own; what is entered wins, also when emptied', () => {
+describe('defaults', () => {
+  it('come from the first matching rule, else the field; entered values win, even if emptied', () => {
     const content = contentOf(SIDE, {
       id: 'gauge',
       defaultValue: '22',
@@ -127,21 +127,21 @@ describe('spec 2 §5 defaults', () => {
     expect(at(content, 'gauge', { side: 'Midline', gauge: '' }).value).toBe('');
   });
 
-  it('`default` always holds', () => {
+  it('always apply `default`', () => {
     const rule = { sourceFieldId: '', operator: 'default', value: '', defaultValue: 'None' };
     expect(at(contentOf({ id: 'x', defaultValueRules: [rule] }), 'x').value).toBe('None');
   });
 
-  it('values of the patient and of the provider’s preferences come before the template’s', () => {
+  it('prefer values of the patient and the provider’s preferences to the template’s', () => {
     const content = contentOf({ id: 'x', defaultValue: 'a' });
     expect(at(content, 'x', {}, { defaults: { x: 'b' } }).value).toBe('b');
   });
 
-  it('a default that the field does not offer is none', () => {
+  it('ignore a default that the field does not offer', () => {
     expect(at(contentOf({ ...SIDE, defaultValue: 'Up' }), 'side').value).toBeUndefined();
   });
 
-  it('takes the shape of the field', () => {
+  it('take the shape of the field', () => {
     const content = contentOf(
       { id: 'one', type: 'checkbox', defaultValue: true },
       { id: 'many', type: 'checkbox', options: ['L4', 'L5'], defaultValue: 'L4' },
@@ -153,7 +153,7 @@ describe('spec 2 §5 defaults', () => {
   });
 });
 
-describe('spec 2 §2, decisions 58 dependent fields', () => {
+describe('dependent fields', () => {
   const content = contentOf(
     SIDE,
     { id: 'copy', dependsOn: 'side', dependencyType: 'copy' },
@@ -175,7 +175,7 @@ describe('spec 2 §2, decisions 58 dependent fields', () => {
     { id: 'later', dependsOn: 'side', dependencyType: 'transform', defaultValue: 'as it is' },
   );
 
-  it('copy mirrors its source and is disabled until edited; leaving the edit out is Reset', () => {
+  it('mirror the source with copy, disabled until edited, and follow it again after a reset', () => {
     expect(at(content, 'copy', { side: 'Left' })).toMatchObject({
       value: 'Left',
       isFollowing: true,
@@ -188,13 +188,13 @@ describe('spec 2 §2, decisions 58 dependent fields', () => {
     });
   });
 
-  it('dynamic_text takes the text of the first matching rule, else its own', () => {
+  it('take dynamic_text from the first matching rule, else from the field', () => {
     expect(at(content, 'dynamic', { side: 'Left' }).value).toBe('On the Left.');
     expect(at(content, 'dynamic', { side: 'Midline' }).value).toBe('In the middle.');
     expect(at(content, 'dynamic', { side: 'Left', dynamic: 'Own words' }).value).toBe('Own words');
   });
 
-  it('dynamic_default is a default that follows and can be typed over at once', () => {
+  it('offer dynamic_default as a changing default that can be edited right away', () => {
     expect(at(content, 'start', { side: 'Left' })).toMatchObject({
       value: 'LT',
       isFollowing: true,
@@ -203,18 +203,18 @@ describe('spec 2 §2, decisions 58 dependent fields', () => {
     expect(at(content, 'start', { side: 'Right' }).value).toBeUndefined();
   });
 
-  it('transform does nothing yet', () => {
+  it('do nothing for transform yet', () => {
     expect(at(content, 'later', { side: 'Left' })).toMatchObject({ value: 'as it is', isFollowing: false });
   });
 
-  it('decisions 60 read-only fields are disabled but for administrators', () => {
+  it('are enabled for administrators only when read-only', () => {
     const fixed = contentOf({ id: 'x', isReadOnly: true });
     expect(at(fixed, 'x').isDisabled).toBe(true);
     expect(at(fixed, 'x', {}, { canEditReadOnly: true }).isDisabled).toBe(false);
   });
 });
 
-describe('spec 2 §5 required fields', () => {
+describe('required fields', () => {
   const content = contentOf(
     { id: 'b', label: 'Second', required: true },
     { id: 'a', label: 'First', required: true, type: 'checkbox' },
@@ -231,7 +231,7 @@ describe('spec 2 §5 required fields', () => {
     expect(evaluateTemplate(content, { entered }).missing).toEqual(missing);
   });
 
-  it('a validation rule that holds keeps it from being complete', () => {
+  it('are incomplete while a validation rule applies', () => {
     const checked = contentOf({
       id: 'dose',
       validationRules: [
@@ -244,7 +244,7 @@ describe('spec 2 §5 required fields', () => {
   });
 });
 
-describe('spec 2 §3 dates', () => {
+describe('date limits', () => {
   it.each([
     ['2026-11-21', null],
     ['', null],
@@ -293,8 +293,8 @@ const anyContent = fc.tuple(...ids.map(draft)).map((drafts) => contentOf(...draf
 const anyValue = fc.oneof(word, fc.boolean(), fc.array(word, { maxLength: 3 }));
 const anyEntered = fc.dictionary(id, anyValue);
 
-describe('laws of every template and all values', () => {
-  it('never fails, gives each field a state in the order of the template, and always the same one', () => {
+describe('invariants of all templates and values', () => {
+  it('evaluation never fails, returns one state per field in template order, and is repeatable', () => {
     fc.assert(
       fc.property(anyContent, anyEntered, (content, entered) => {
         const first = evaluateTemplate(content, { entered });
@@ -304,7 +304,7 @@ describe('laws of every template and all values', () => {
     );
   });
 
-  it('hidden fields are never missing and have no text; missing ones are empty', () => {
+  it('hidden fields are never missing and have no text; missing fields are empty', () => {
     fc.assert(
       fc.property(anyContent, anyEntered, (content, entered) => {
         const { fields, missing } = evaluateTemplate(content, { entered });
@@ -316,7 +316,7 @@ describe('laws of every template and all values', () => {
     );
   });
 
-  it('entering what a field holds already changes no text of another one', () => {
+  it('entering a field’s current value changes no other text', () => {
     // Without circles: there, what was entered is what ends them.
     const straight = fc.record({ a: word, b: word }).map((entered) => entered);
     const content = contentOf(

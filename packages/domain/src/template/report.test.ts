@@ -33,8 +33,8 @@ const content = templateContent.parse({
 const reportFor = (entered: Record<string, string>) =>
   reportOf(content, evaluateTemplate(content, { entered }));
 
-describe('spec 2 §3, decisions 58 the report', () => {
-  it('has the visible fields with a value that belong in it, without empty sections', () => {
+describe('dictation report', () => {
+  it('contains visible fields with a value, without empty sections', () => {
     expect(reportFor({ side: 'Left', internal: 'x', note: 'Two\nlines' })).toEqual([
       {
         title: 'Procedure Details',
@@ -47,12 +47,12 @@ describe('spec 2 §3, decisions 58 the report', () => {
     ]);
   });
 
-  it('hidden values leave it', () => {
+  it('leaves out hidden values', () => {
     const [section] = reportFor({ side: 'Right', note: 'kept, and not printed' });
     expect(section?.entries.map(({ label }) => label)).toEqual(['Side', 'Technique']);
   });
 
-  it('as plain text', () => {
+  it('can be plain text', () => {
     expect(reportText(reportFor({ side: 'Left', note: 'Well tolerated.' }))).toBe(
       'PROCEDURE DETAILS\nSide: Left\nLeft Note:\nWell tolerated.\nThe Left side was prepped.',
     );

@@ -5,7 +5,7 @@ import { DYNAMIC_TEXT_PLACEHOLDERS, parseTextTemplate, renderTextTemplate } from
 const render = (text: string, values: Readonly<Record<string, string>>) =>
   renderTextTemplate(parseTextTemplate(text), (id) => values[id] ?? '');
 
-describe('decisions 58 conditional text', () => {
+describe('conditional text', () => {
   it.each([
     ['At {{level}}.', { level: 'L4-L5' }, 'At L4-L5.'],
     ['At {{ level }}.', {}, 'At .'],
@@ -24,7 +24,7 @@ describe('decisions 58 conditional text', () => {
     expect(render(text, values)).toBe(expected);
   });
 
-  it('a value is never read as a tag', () => {
+  it('never reads a value as a tag', () => {
     expect(render('{{a}}', { a: '{{b}}', b: 'no' })).toBe('{{b}}');
   });
 
@@ -33,15 +33,15 @@ describe('decisions 58 conditional text', () => {
     ['x{{/if}}', '{{/if}} has no {{#if}} before it'],
     ['x{{else}}y', '{{else}} has no {{#if}} before it'],
     ['{{#if a}}1{{else}}2{{else}}3{{/if}}', '{{#if a}} has more than one {{else}}'],
-  ])('tags of %s that do not fit together are named', (text, problem) => {
+  ])('reports mismatched tags of %s', (text, problem) => {
     expect(parseTextTemplate(text).problems).toEqual([problem]);
   });
 
-  it('names the fields of a text', () => {
+  it('lists the fields of a text', () => {
     expect(parseTextTemplate('{{#if a}}{{b}}{{else}}{{a}}{{/if}}').fieldIds).toEqual(['a', 'b']);
   });
 
-  it('spec 2 §5 the placeholders offered', () => {
+  it('offers a fixed list of placeholders', () => {
     expect(DYNAMIC_TEXT_PLACEHOLDERS).toEqual([
       'level',
       'approach',
@@ -54,7 +54,7 @@ describe('decisions 58 conditional text', () => {
     ]);
   });
 
-  it('any text can be read, and without tags it stays as it is', () => {
+  it('can read any text, and leaves text without tags unchanged', () => {
     const piece = fc.constantFrom('{{#if a}}', '{{else}}', '{{/if}}', '{{a}}', 'x', '{{', '}}', ' ');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
