@@ -26,7 +26,7 @@ const permissionCalls = calls.filter((key) => permissionsOf(ACCESS[key]).length 
 interface Probe {
   readonly role: RoleName;
   readonly isGranted: boolean;
-  /** Minutes from now; null: without end. Zero is an expiry equal to now, which is expired (decisions 22). */
+  /** Minutes from now; null: without end. Zero is an expiry equal to now, which is expired. */
   readonly expiresIn: number | null;
   /** What the override makes of the permission, or that the role decides. */
   readonly expected: 'allowed' | 'FORBIDDEN' | 'the role decides';
@@ -42,7 +42,7 @@ const PROBES: readonly Probe[] = [
   { role: 'SuperAdmin', isGranted: false, expiresIn: 0, expected: 'the role decides' },
 ];
 
-describe('who may call what', () => {
+describe('access to every call', () => {
   let portal: TestPortal;
   const byRole = new Map<RoleName, SignedInUser>();
   const probes = new Map<Probe, SignedInUser>();
@@ -61,11 +61,11 @@ describe('who may call what', () => {
   });
   afterAll(() => portal.close());
 
-  it('design, deny by default: the table has a row for every endpoint of the contract, and no other', () => {
+  it('is listed in the table for every endpoint of the contract, and no other', () => {
     expect(Object.keys(ACCESS).toSorted()).toEqual(calls.toSorted());
   });
 
-  it('decisions 24 a new installation grants what the text says', async () => {
+  it('is granted by default permissions in a new installation', async () => {
     for (const [role, user] of byRole) {
       const names = await portal.succeed(permissions, {}, user);
       expect(names.map(({ name }) => name).toSorted()).toEqual(
@@ -77,14 +77,14 @@ describe('who may call what', () => {
   describe.each(calls)('%s', (key) => {
     const who = ACCESS[key] ?? 'public';
 
-    it('anonymous and signed-out callers', async () => {
+    it('refuses anonymous and signed-out callers', async () => {
       const [anonymous, signedOut] = await Promise.all([call(key, undefined), call(key, ended)]);
       expect([verdict(anonymous), verdict(signedOut)]).toEqual(
         who === 'public' ? ['allowed', 'allowed'] : ['UNAUTHENTICATED', 'SESSION_EXPIRED'],
       );
     });
 
-    it('decisions 17 before a temporary password is changed', async () => {
+    it('allows only the listed calls before a temporary password is changed', async () => {
       const token = key === LOGOUT ? await signIn(portal, newcomer.userName) : pending;
       const open = who === 'public' || BEFORE_PASSWORD_CHANGE.includes(key);
       expect(verdict(await call(key, token))).toBe(open ? 'allowed' : 'PASSWORD_CHANGE_REQUIRED');
@@ -96,7 +96,7 @@ describe('who may call what', () => {
     });
   });
 
-  describe.each(permissionCalls)('decisions 22 %s with an override', (key) => {
+  describe.each(permissionCalls)('%s with an override', (key) => {
     const who = ACCESS[key] ?? 'public';
     beforeAll(() => override(permissionsOf(who)));
 
@@ -107,7 +107,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('spec 1 §2.4 any one of several permissions suffices', async () => {
+  it('is given by any one of several permissions', async () => {
     const user = await signedInAs(portal, 'Staff');
     await overridePermission(portal, user.id, 'Patient.Create', false);
     expect(verdict(await call('POST /patient/duplicates', user.token))).toBe('allowed');
@@ -115,14 +115,14 @@ describe('who may call what', () => {
     expect(verdict(await call('POST /patient/duplicates', user.token))).toBe('FORBIDDEN');
   });
 
-  it('decisions 22 permissions of several roles add up, and a revoke takes them all', async () => {
+  it('adds up the permissions of several roles, and a revoke takes them all', async () => {
     const user = await signedInAs(portal, 'Staff', 'Admin');
     expect(verdict(await call('GET /office/:id', user.token))).toBe('allowed');
     await overridePermission(portal, user.id, 'Admin.ManageOffices', false);
     expect(verdict(await call('GET /office/:id', user.token))).toBe('FORBIDDEN');
   });
 
-  it('a user without any role is signed in and no more', async () => {
+  it('is only what signing in allows for a user without a role', async () => {
     const user = await makeUser(portal, { roles: ['Staff'] });
     await portal.owner.query('delete from user_roles where user_id = $1', [user.id]);
     const { token } = await portal.succeed(login, {
@@ -135,7 +135,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('decisions 73 refused access is on record with the call and the caller', async () => {
+  it('is recorded with call and caller when refused', async () => {
     const { id, token } = await signedInAs(portal, 'Staff');
     await call('DELETE /office/:id', token);
     const entries = await portal.deps.db
@@ -150,14 +150,14 @@ describe('who may call what', () => {
     expect(entries[0]?.session_id).not.toBeNull();
   });
 
-  it('the same calls as HEAD are guarded as well', async () => {
+  it('is guarded for HEAD as well', async () => {
     for (const key of calls.filter((each) => each.startsWith('GET ') && ACCESS[each] !== 'public')) {
       const { status } = await portal.raw({ method: 'HEAD', url: urlOf(key) });
       expect([key, status]).toEqual([key, 401]);
     }
   });
 
-  it('decisions 13, 17 background calls and those before a password change are the ones of the text', () => {
+  it('is possible in the background or before a password change only for the listed calls', () => {
     expect(
       endpoints
         .filter(({ background }) => background === true)

@@ -8,9 +8,9 @@ import type { RoleName } from '@portal/domain/roles';
 export type Who =
   | 'public'
   | 'signed-in'
-  /** Any one of them suffices (spec 1 §2.4). */
+  /** Any one of them suffices. */
   | { readonly permission: readonly PermissionName[] }
-  /** Any one of them suffices, and SuperAdmin passes (spec 1 §2.4). */
+  /** Any one of them suffices, and SuperAdmin passes. */
   | { readonly role: readonly RoleName[]; readonly orPermission?: PermissionName };
 
 const may = (...permission: PermissionName[]): Who => ({ permission });
@@ -22,7 +22,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /ready': 'public',
   'GET /practice': 'signed-in',
 
-  // spec 1 §7 Session, decisions 13–19, 35
+  // Session
   'POST /auth/login': 'public',
   'POST /auth/logout': 'signed-in',
   'GET /auth/permissions': 'signed-in',
@@ -38,11 +38,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /auth/second-factor/recovery-codes': 'signed-in',
   'POST /auth/live-ticket': 'signed-in',
 
-  // spec 1 §2.5, §7 Dashboard: everyone has a dashboard, the figures depend on what one may see (decisions 34)
+  // Dashboard: everyone has a dashboard, the figures depend on what the user may see
   'GET /dashboard/stats': 'signed-in',
   'GET /activity/recent': 'signed-in',
 
-  // spec 1 §2.4 role Admin; §7 Users; decisions 2, 16, 19
+  // Users
   'GET /user/list': role('Admin'),
   'GET /user': role('Admin'),
   'GET /user/:id': { role: ['Admin'], orPermission: 'Dictation.View' },
@@ -60,7 +60,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /user/preferences': 'signed-in',
   'GET /admin/title/active': 'signed-in',
 
-  // spec 1 §2.4, §7 Patients; decisions 23, 42, 43
+  // Patients
   'GET /patient': may('Patient.View'),
   'GET /patient/:id': may('Patient.View'),
   'GET /patient/:id/print': may('Patient.View'),
@@ -71,13 +71,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /patient/:id/reactivate': may('Patient.Deactivate'),
   'POST /patient/duplicates': may('Patient.Create', 'Patient.Edit'),
 
-  // spec 3 §2 /pill-count: these three roles (a SuperAdmin passes); §7 Pill count
+  // Pill count: a SuperAdmin passes the three roles
   'POST /pillcount/calculate': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
   'GET /pillcount/patient/:patientId': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
   'GET /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
   'DELETE /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
 
-  // spec 3 §2, §7 Messages; decisions 23, 70: whoever has the message may add notes to it as well
+  // Messages: whoever is assigned the message may add notes to it as well
   'GET /phonemessage': may('Message.View'),
   'GET /phonemessage/mine': may('Message.View'),
   'GET /phonemessage/:id': may('Message.View'),
@@ -90,7 +90,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /phonemessage/:id': may('Message.Delete'),
   'GET /user/assignable': may('Message.View'),
 
-  // spec 3 §2, §7 Orders; decisions 23, 69
+  // Orders
   'GET /medicalorder': may('Order.View'),
   'GET /medicalorder/:id': may('Order.View'),
   'POST /medicalorder': may('Order.Create'),
@@ -99,7 +99,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /medicalorder/:id': may('Order.Cancel'),
   'POST /medicalorder/:id/print': may('Order.View'),
 
-  // spec 2 §2, §6, §7 Billing code catalogue, Titles: role Admin; whoever picks a code may search and read what it says
+  // Billing code catalog and titles; whoever picks a code may search it and read its description
   'GET /admin/billing-code': role('Admin'),
   'POST /billing-code/search': 'signed-in',
   'POST /billing-code/:type/descriptions': 'signed-in',
@@ -116,7 +116,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /admin/title/:id': role('Admin'),
   'PATCH /admin/title/:id/toggle-status': role('Admin'),
 
-  // spec 2 §2, §6, §7 Dictation; decisions 22 (signing; that SuperAdmins do not sign is a rule inside), 23, 61
+  // Dictations; that SuperAdmins do not sign is a rule inside
   'GET /dictation': may('Dictation.View'),
   'GET /dictation/recent': may('Dictation.View'),
   'GET /dictation/pending': may('Dictation.View'),
@@ -137,14 +137,14 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /dictation/drafts/:id': may('Dictation.View'),
   'DELETE /dictation/drafts/:id': may('Dictation.View'),
 
-  // spec 2 §7 print, text export and batch print; decisions 55
+  // Print, text export and batch print
   'GET /dictation/:id/print': may('Dictation.View'),
   'GET /dictation/:id/export/text': may('Dictation.View'),
   'GET /dictation/report-header/:id': may('Dictation.View'),
   'POST /dictation/batch/print': may('Dictation.View'),
   'GET /dictation/batch/print/:id': may('Dictation.View'),
 
-  // spec 2 §7 Groups; decisions 22 (signing), 23, 54
+  // Dictation groups
   'POST /dictation/group/create': may('Dictation.Edit'),
   'GET /dictation/group/:id': may('Dictation.View'),
   'GET /dictation/group/provider/:id': may('Dictation.View'),
@@ -156,13 +156,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /dictation/group/:id/remove/:dictationId': may('Dictation.Edit'),
   'DELETE /dictation/group/:id': may('Dictation.Edit'),
 
-  // spec 2 §6, §7 Dictation cleanup; decisions 57
+  // Dictation cleanup
   'GET /admin/dictation/dictations': role('Admin'),
   'POST /admin/dictation/dictations/bulk-delete': role('Admin'),
   'DELETE /admin/dictation/dictations/:id': role('Admin'),
   'POST /admin/dictation/dictations/:id/reactivate': role('Admin'),
 
-  // spec 3 §2, §6, §7 Permissions: SuperAdmin only
+  // Permissions: SuperAdmin only
   'GET /permissions': role('SuperAdmin'),
   'GET /permissions/by-category': role('SuperAdmin'),
   'GET /permissions/users': role('SuperAdmin'),
@@ -188,7 +188,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /users/:id/permissions/copy': role('SuperAdmin'),
   'POST /users/:id/permissions/copy/preview': role('SuperAdmin'),
 
-  // spec 3 §2 /audit-logs, §7 Audit; decisions 74, 75
+  // Audit log
   'GET /audit': may('Admin.ViewAuditLogs'),
   'GET /audit/:id': may('Admin.ViewAuditLogs'),
   'GET /audit/summary': may('Admin.ViewAuditLogs'),
@@ -200,7 +200,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /audit/verify': may('Admin.ViewAuditLogs'),
   'GET /audit/verification': may('Admin.ViewAuditLogs'),
 
-  // spec 3 §2, §7 Timecard; decisions 23, 27, 79, 81: one's own for Timecard.View, others' for their managers
+  // Timecards: the user's own for Timecard.View, others' for their managers
   'POST /timecard/clock-in': may('Timecard.View'),
   'POST /timecard/clock-out/:id': may('Timecard.View'),
   'POST /timecard/lunch/start/:id': may('Timecard.View'),
@@ -229,7 +229,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /timecard/schedule/week/:userId': may('Timecard.ManageSchedules'),
   'POST /timecard/schedule/copy': may('Timecard.ManageSchedules'),
 
-  // spec 1 §2.4, §7 Offices; decisions 44: any signed-in user reads the list of active offices
+  // Offices: any signed-in user reads the list of active offices
   'GET /office': 'signed-in',
   'GET /office/surgery-centers': 'signed-in',
   'GET /office/:id': may('Admin.ManageOffices'),
@@ -241,7 +241,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /office/:id/ip-whitelist/:entryId': may('Admin.ManageOffices'),
   'DELETE /office/:id/ip-whitelist/:entryId': may('Admin.ManageOffices'),
 
-  // spec 3 §2, §7 Documents; decisions 23, 24, 72
+  // Documents
   'GET /document': may('Document.View'),
   'GET /document/:id': may('Document.View'),
   'POST /document/upload': may('Document.Upload'),
@@ -253,7 +253,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /document/:id': may('Document.Delete'),
   'POST /document/:id/restore': may('Document.Delete'),
 
-  // spec 2 §6, §7 Template administration: templates, categories and location headers, Dictation.ManageTemplates
+  // Template administration: templates, categories and location headers
   'GET /admin/template/templates': may('Dictation.ManageTemplates'),
   'GET /admin/template/templates/:id': may('Dictation.ManageTemplates'),
   'POST /admin/template/templates': may('Dictation.ManageTemplates'),
@@ -266,13 +266,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /admin/template/categories/:id': may('Dictation.ManageTemplates'),
   'GET /admin/template/location-headers': may('Dictation.ManageTemplates'),
   'POST /admin/template/location-headers': may('Dictation.ManageTemplates'),
-  // spec 2 §7 Billing code rules: kept by who manages templates, read and evaluated where dictations are written
+  // Billing code rules: changed by who manages templates, read and evaluated where dictations are written
   'GET /templatebillingcoderule/template/:templateId': may('Dictation.ManageTemplates'),
   'POST /templatebillingcoderule/evaluate': may('Dictation.View', 'Dictation.ManageTemplates'),
   'POST /templatebillingcoderule': may('Dictation.ManageTemplates'),
   'PUT /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
   'DELETE /templatebillingcoderule/:id': may('Dictation.ManageTemplates'),
-  // spec 2 §7 Dictation: templates as they are dictated with, and a provider's own preferences (decisions 53)
+  // Dictation templates and a provider's own preferences
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),
   'GET /dictation/templates/:id/billing-rules': may('Dictation.View'),
@@ -281,7 +281,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /dictation/preferences/:id/default': may('Dictation.Create'),
 };
 
-/** What a user who must change a temporary password may still do: change it, and what the screen needs around that (decisions 17). */
+/** What a user who must change a temporary password may still do: change it, and what the screen needs around that. */
 export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
   'POST /auth/logout',
   'GET /auth/permissions',
@@ -306,7 +306,7 @@ export const BACKGROUND: readonly string[] = [
   'GET /dashboard/stats',
   'GET /activity/recent',
   'GET /phonemessage/mine',
-  // spec 3 §2: the cards are refreshed every 30 seconds
+  // The audit log page refreshes these every 30 seconds
   'GET /audit/summary',
   'GET /audit/verification',
 ];
@@ -328,7 +328,7 @@ const CLINICAL = [
 ] as const satisfies readonly RoleName[];
 const ORDERERS = [...ADMINS, 'ProviderPhysician', 'ProviderMidLevel'] as const satisfies readonly RoleName[];
 
-/** Who holds which permission in a new installation (decisions 24), by hand as well. */
+/** Who holds which permission in a new installation, also by hand. */
 export const HOLDERS: Readonly<Record<PermissionName, readonly RoleName[]>> = {
   'Patient.View': EVERYONE,
   'Patient.Create': EVERYONE,

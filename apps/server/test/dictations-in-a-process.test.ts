@@ -13,7 +13,7 @@ import { TEST_MASTER_KEY, TEST_PASSWORD } from './settings.ts';
 const NOTES = 6;
 const WRITES = 4;
 
-describe('decisions 61 a portal that is killed while people type', () => {
+describe('a portal killed while people type', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let desk: DictationDesk;
@@ -57,7 +57,7 @@ describe('decisions 61 a portal that is killed while people type', () => {
     };
   }
 
-  it('what was typed and answered is there again, and no note twice', async () => {
+  it('restores what was typed and answered, and no dictation twice', async () => {
     const notes: Note[] = [];
     // In the midst of typing, and when most are being saved.
     for (const answers of [NOTES * 2, NOTES * WRITES + 2]) {

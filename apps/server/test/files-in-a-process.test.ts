@@ -24,7 +24,7 @@ const TELLS_MEMORY = [
   `data:text/javascript,process.on('SIGUSR2',()=>console.log('had '+process.resourceUsage().maxRSS+' KiB'))`,
 ];
 
-describe('files in a portal of its own process', () => {
+describe('files in a separate portal process', () => {
   let desk: DocumentDesk;
   let settings: Record<string, string>;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('files in a portal of its own process', () => {
     return new Client(origin, token, desk.fields());
   }
 
-  it('decisions 72 memory stays flat with 20 files of 25 MB at once, both ways', async () => {
+  it('use flat memory with 20 files of 25 MB at once, both ways', async () => {
     const child = new Child(['serve'], settings, TELLS_MEMORY);
     const client = await openClient(child);
     const mostMemory = async () => {
@@ -76,7 +76,7 @@ describe('files in a portal of its own process', () => {
     expect((await mostMemory()) - before).toBeLessThan(300);
   }, 180_000);
 
-  it('a killed process leaves no document without its file, and no file without its document for long', async () => {
+  it('leave no document without its file after a kill, and no file without its document for long', async () => {
     for (const milliseconds of [30, 120, 300]) {
       const child = new Child(['serve'], settings);
       const client = await openClient(child);

@@ -14,7 +14,7 @@ import { TEST_PASSWORD } from './settings.ts';
 const soon = { timeout: 20_000, interval: 50 };
 const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
 
-describe('decisions 13, 34 the database goes away and comes back', () => {
+describe('database outage', () => {
   const workplace = new Workplace();
   let dataDir: string;
   let port: number;
@@ -48,7 +48,7 @@ describe('decisions 13, 34 the database goes away and comes back', () => {
     await vi.waitFor(() => expect(heard).toBeGreaterThan(0), soon);
   }
 
-  it('while it is away: 503 with Retry-After and no data, quickly; alive but not ready', async () => {
+  it('answers 503 with Retry-After and no data, quickly, and is alive but not ready', async () => {
     expect((await portal.call(ready, {})).status).toBe(200);
     await database.stop();
     const calls = [
@@ -77,7 +77,7 @@ describe('decisions 13, 34 the database goes away and comes back', () => {
     expect((await portal.raw({ method: 'GET', url: '/api/nothing' })).status).toBe(404);
   });
 
-  it('when it is back everything works without a restart: sessions, changes, notifications', async () => {
+  it('works again without a restart: sessions, changes, notifications', async () => {
     let reconnected = 0;
     portal.deps.notifier.onReconnect(() => void (reconnected += 1));
     database = await workplace.start(dataDir, { port });
@@ -88,7 +88,7 @@ describe('decisions 13, 34 the database goes away and comes back', () => {
     await hearsActivities();
   });
 
-  it('killed in the middle of work it comes back by itself; no call hangs or gets 500, and what was answered is kept', async () => {
+  it('recovers after a kill in the middle of work; no call hangs or gets 500, and answered changes are kept', async () => {
     const statuses = new Set<number>();
     const kept: string[] = [];
     let slowest = 0;
@@ -123,7 +123,7 @@ describe('decisions 13, 34 the database goes away and comes back', () => {
     await hearsActivities();
   });
 
-  it('none of it left an error of ours in the log', () => {
+  it('leaves no error of ours in the log', () => {
     const errors = portal
       .logged()
       .split('\n')

@@ -34,7 +34,7 @@ const UNRECORDED_CHANGES: readonly string[] = [
   // Suggests codes for values of no patient's; nothing is kept.
   'POST /templatebillingcoderule/evaluate',
   'POST /users/:id/permissions/copy/preview',
-  // Written every few seconds while somebody types (decisions 61); the save that comes of it is on record.
+  // Written every few seconds while somebody types; the resulting save is recorded.
   'PUT /dictation/drafts/:id',
 ];
 /** Calls that may create, and answer 200 because they may as well change what is there, or keep nothing. */
@@ -55,9 +55,9 @@ async function sourceFiles(folder: string): Promise<string[]> {
     .filter((path) => !/node_modules|\/dist\//.test(path));
 }
 
-describe('design 7 files stay small', () => {
+describe('source files', () => {
   it.each(['apps/server', 'packages/contract', 'packages/domain'])(
-    'none of %s is above 400 lines',
+    'have at most 400 lines in %s',
     async (folder) => {
       const long = [];
       for (const path of await sourceFiles(folder)) {
@@ -69,7 +69,7 @@ describe('design 7 files stay small', () => {
   );
 });
 
-describe('design 1 the contract', () => {
+describe('contract', () => {
   it('names every call once', () => {
     expect(ours.map(([key]) => key)).toHaveLength(new Set(ours.map(([key]) => key)).size);
   });
@@ -82,24 +82,24 @@ describe('design 1 the contract', () => {
     expect(endpoint.tag).toMatch(/^[A-Z]/);
   });
 
-  it('decisions 73 every call that touches health data is on record', () => {
+  it('records every call that touches health data', () => {
     const unrecorded = ours.filter(([, { healthData, audit }]) => healthData && audit === null);
     expect(unrecorded.map(([key]) => key)).toEqual(UNRECORDED_READS);
   });
 
-  it('decisions 73 every change is on record', () => {
+  it('records every change', () => {
     const unrecorded = ours.filter(([, { method, audit }]) => method !== 'GET' && audit === null);
     expect(unrecorded.map(([key]) => key).toSorted()).toEqual(UNRECORDED_CHANGES.toSorted());
   });
 
-  it('decisions 9 every call that creates honours Idempotency-Key, and only POST does', () => {
+  it('honors Idempotency-Key in every call that creates, and only with POST', () => {
     const creating = ours.filter(([, { status }]) => status === 201).map(([key]) => key);
     const keyed = ours.filter(([, { creates }]) => creates === true).map(([key]) => key);
     expect(keyed.toSorted()).toEqual([...creating, ...MAY_CREATE].toSorted());
     expect(keyed.filter((key) => !key.startsWith('POST '))).toEqual([]);
   });
 
-  it('no call that changes something counts as background, the ticket and autosaves aside', () => {
+  it('counts no changing call as background, except the ticket and autosaves', () => {
     const changing = ours.filter(([, { method, background }]) => background === true && method !== 'GET');
     expect(changing.map(([key]) => key).toSorted()).toEqual([
       'POST /auth/live-ticket',
@@ -107,20 +107,20 @@ describe('design 1 the contract', () => {
     ]);
   });
 
-  it('only sign-in and the health of the process are open to anyone', () => {
+  it('opens only sign-in and process health to anyone', () => {
     const open = ours.filter(([, { guard }]) => guard.kind === 'public').map(([key]) => key);
     expect(open.toSorted()).toEqual(['GET /health', 'GET /ready', 'POST /auth/login']);
   });
 });
 
-it('migrations are numbered without gaps', async () => {
+it('numbers migrations without gaps', async () => {
   const files = (await readdir(join(ROOT, 'apps/server/migrations'))).toSorted();
   expect(files.map((file) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))).toEqual(
     files.map((_, index) => index + 1),
   );
 });
 
-it('decisions 58 the published schema of template content is the one in use', async () => {
+it('publishes the schema of template content that is in use', async () => {
   const published: unknown = JSON.parse(
     await readFile(join(ROOT, 'docs/template-content.schema.json'), 'utf8'),
   );

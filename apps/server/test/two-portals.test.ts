@@ -60,7 +60,7 @@ describe('two processes of one practice', () => {
   }
 
   describe.each(['WebSockets', 'ServerSentEvents'] as const)('over %s', (transport) => {
-    it('spec 1 §7 activity on A is pushed by B, with nothing but what the text names', async () => {
+    it('pushes activity on A from B, with only the listed fields', async () => {
       const heard = await listenAtB(admin, transport);
       const id = await addOffice();
       await vi.waitFor(() => expect(heard.activities).toHaveLength(1), soon);
@@ -77,7 +77,7 @@ describe('two processes of one practice', () => {
       ]);
     });
 
-    it('decisions 35 each reader gets what their permissions allow', async () => {
+    it('pushes what each user’s permissions allow', async () => {
       const staff = await listenAtB(await signedInAs(a, 'Staff'), transport);
       const manager = await listenAtB(admin, transport);
       const superAdmin = await signedInAs(a, 'SuperAdmin');
@@ -93,7 +93,7 @@ describe('two processes of one practice', () => {
       expect(staff.activities).toEqual([]);
     });
 
-    it('decisions 13 sign-out on A closes the live connection on B, and B refuses the token', async () => {
+    it('closes the live connection on B after sign-out on A, and B refuses the token', async () => {
       const user = await signedInAs(a, 'Admin');
       const heard = await listenAtB(user, transport);
       await a.succeed(logout, {}, user);
@@ -101,7 +101,7 @@ describe('two processes of one practice', () => {
       await vi.waitFor(() => expect(heard.closed).toBe(true), soon);
     });
 
-    it('a changed override reaches the client, and what it takes is no longer pushed', async () => {
+    it('notifies the client of a changed override, and stops pushing what it revokes', async () => {
       const user = await signedInAs(a, 'Admin');
       const heard = await listenAtB(user, transport);
       await overridePermission(a, user.id, 'Admin.ManageOffices', false);
@@ -115,7 +115,7 @@ describe('two processes of one practice', () => {
     });
   });
 
-  it('an unchanged right is not announced', async () => {
+  it('does not announce an unchanged permission', async () => {
     const heard = await listenAtB(admin, 'WebSockets');
     await notify(a.deps.db, 'permissions', {});
     await addOffice();
@@ -123,7 +123,7 @@ describe('two processes of one practice', () => {
     expect(heard.permissionsChanged).toBe(0);
   });
 
-  it('what B missed while its notifications were cut off it makes up for', async () => {
+  it('catches up with what B missed while its notifications were cut off', async () => {
     const user = await signedInAs(a, 'Admin');
     const heard = await listenAtB(user, 'WebSockets');
     const others = await listenAtB(admin, 'WebSockets');
@@ -140,7 +140,7 @@ describe('two processes of one practice', () => {
     await vi.waitFor(() => expect(idsOf(others.activities)).toContain(id), soon);
   });
 
-  it('decisions 55 a link to many dictations that one has made is fetched from the other', async () => {
+  it('serves a batch print link of one process from the other', async () => {
     const provider = await signedInAs(a, 'ProviderPhysician');
     const dictation = await makeDictation(a, {
       ...(await makeDictationDesk(a)),
@@ -156,7 +156,7 @@ describe('two processes of one practice', () => {
     expect(blob.type).toBe('application/pdf');
   });
 
-  it('what others send on the channels ends no process', async () => {
+  it('survives foreign payloads on the notification channels', async () => {
     const heard = await listenAtB(admin, 'WebSockets');
     const channels: readonly Channel[] = ['activity', 'sessions', 'permissions'];
     for (const channel of channels) {

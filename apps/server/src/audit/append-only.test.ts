@@ -43,7 +43,7 @@ describe('the audit log', () => {
     return Number(rows[0]?.count);
   };
 
-  describe('decisions 74 append-only for the application’s role', () => {
+  describe('append-only for the application’s database role', () => {
     it.each([
       "update audit_log set action = 'x'",
       'update audit_log set mac = mac where false',
@@ -69,17 +69,17 @@ describe('the audit log', () => {
       'set role portal_owner',
       "update pg_class set relname = 'x'",
       "alter function audit_log_ensure_partition(date) set search_path = 'pg_temp'",
-    ])('PostgreSQL refuses: %s', async (statement) => {
+    ])('refuses: %s', async (statement) => {
       await expect(asApp(statement)).rejects.toThrow(/permission denied|must be owner|must have admin/);
     });
 
-    it('and it cannot give itself the right', async () => {
+    it('does not let the role grant itself the privilege', async () => {
       // PostgreSQL only warns here.
       await asApp('grant update on audit_log to current_user');
       await expect(asApp('update audit_log set mac = mac where false')).rejects.toThrow(/permission denied/);
     });
 
-    it('and the same on every partition by its own name, those made later included', async () => {
+    it('refuses the same on every partition by name, including future ones', async () => {
       const later = new Date('2027-02-09T00:00:00Z');
       await runMaintenance({ ...portal.deps, clock: { now: () => later } });
       const { rows } = await portal.owner.query<{ name: string }>(
@@ -100,7 +100,7 @@ describe('the audit log', () => {
       }
     });
 
-    it('an old entry cannot be written into an earlier month unnoticed', async () => {
+    it('detects an old entry written into an earlier month', async () => {
       await asApp(
         `insert into audit_log (id, at, chain, seq, action, entity_type, mac) select uuidv7(), at - interval '1 year', chain, seq, action, entity_type, mac from audit_log where chain = 0 and seq = 1`,
       );
@@ -110,14 +110,14 @@ describe('the audit log', () => {
     });
   });
 
-  describe('decisions 73 when it cannot be written, the request fails', () => {
+  describe('when an entry cannot be written', () => {
     const FAILED = {
       status: 503,
       headers: { 'retry-after': '2' },
       error: { code: 'UNAVAILABLE', message: expect.stringContaining('audit log cannot be written') },
     };
 
-    it('a change is rolled back with its activity, its idempotency key and its notifications', async () => {
+    it('rolls back the change with its activity, idempotency key and notifications', async () => {
       const before = await entries();
       const heard: string[] = [];
       portal.deps.notifier.on('activity', ({ id }) => void heard.push(id));
@@ -133,7 +133,7 @@ describe('the audit log', () => {
       expect((await create()).headers).toMatchObject({ 'idempotent-replay': 'true' });
     });
 
-    it('a read answers nothing of what it read', async () => {
+    it('answers none of the data that was read', async () => {
       const { id } = await makePatient(portal, { firstName: 'Wilhelmina', lastName: 'Secret' });
       await withoutAudit(async () => {
         for (const answer of [
@@ -152,7 +152,7 @@ describe('the audit log', () => {
       'alter table audit_chains rename to audit_chains_away',
       `create function refuse() returns trigger language plpgsql as $$begin raise exception 'no'; end$$;
        create trigger refuse before insert on audit_log for each row execute function refuse()`,
-    ])('a read answers 503 after %s', async (statement) => {
+    ])('answers a read with 503 after %s', async (statement) => {
       const { id } = await makePatient(portal, { lastName: 'Secret' });
       const client = await portal.owner.connect();
       try {
@@ -169,7 +169,7 @@ describe('the audit log', () => {
       expect((await portal.call(patientGet, { params: { id } }, admin)).status).toBe(200);
     });
 
-    it('nobody gets in', async () => {
+    it('refuses every sign-in', async () => {
       const { id, userName } = await makeUser(portal);
       const body = { username: userName, password: TEST_PASSWORD };
       expect(await withoutAudit(() => portal.call(login, { body }))).toMatchObject(FAILED);
@@ -181,19 +181,19 @@ describe('the audit log', () => {
       expect(sessions).toEqual([]);
     });
 
-    it('a refusal stays a refusal: nothing is done', async () => {
+    it('keeps refusing what was refused, and changes nothing', async () => {
       const staff = await signedInAs(portal, 'Staff');
       const office = await makeOffice(portal);
       const answer = await withoutAudit(() => portal.call(officeGet, { params: { id: office } }, staff));
       expect(answer).toMatchObject(FAILED);
     });
 
-    it('calls that record nothing go on', async () => {
+    it('still answers calls that record nothing', async () => {
       expect((await withoutAudit(() => portal.call(me, {}, admin))).status).toBe(200);
     });
   });
 
-  it('many writers at once do not queue on one lock, and all chains stay whole', async () => {
+  it('lets many writers work at once without waiting for one lock, and keeps all chains intact', async () => {
     const staff = await signedInAs(portal, 'Staff');
     const before = await entries();
     const calls = Array.from({ length: 50 }, (_, index) => [
@@ -211,7 +211,7 @@ describe('the audit log', () => {
     expect(await verifyAuditLog(portal.deps.db, TEST_KEYS.audit)).toMatchObject({ firstBad: null });
   });
 
-  it('reads at once share a commit, and a log written meanwhile verifies at every moment', async () => {
+  it('commits concurrent reads together, and verifies at every moment while being written', async () => {
     const checks = [];
     const reads = [];
     for (let count = 0; count < 5; count += 1) {

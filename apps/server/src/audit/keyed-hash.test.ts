@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { keyedHash } from './keyed-hash.ts';
 
-it('decisions 74 the keyed hash is HMAC-SHA-256', () => {
+it('computes HMAC-SHA-256', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 64 }),

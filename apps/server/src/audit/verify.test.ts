@@ -39,7 +39,7 @@ const copy = (seq: string, chain = 'chain') =>
   `insert into audit_log (id, at, chain, seq, action, entity_type, mac)
    select uuidv7(), at, ${chain}, ${seq}, 'Viewed', 'Patient', mac from audit_log where seq = 5`;
 
-describe('decisions 74 the check of the audit log', () => {
+describe('audit log verification', () => {
   let portal: TestPortal;
   /** Entries written one by one all go to chain 0. */
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('decisions 74 the check of the audit log', () => {
     }
   }
 
-  it('finds nothing in a log that nobody touched', async () => {
+  it('finds nothing in an untouched log', async () => {
     expect(await verify()).toMatchObject({ entries: ENTRIES, chains: 32, firstBad: null, bad: [] });
   });
 
@@ -100,18 +100,18 @@ describe('decisions 74 the check of the audit log', () => {
     'mac = sha256(mac)',
     "mac = ''",
     'old_values = new_values, new_values = old_values',
-  ])('names an entry that was changed: %s', async (change) => {
+  ])('reports a changed entry: %s', async (change) => {
     const found = await after(`update audit_log set ${change} where seq = 5`);
     expect(found.firstBad).toMatchObject(bad('changed', 5));
     expect(found.bad).toHaveLength(1);
   });
 
-  it.each([1, 5])('names the first of several that were removed, from %i on', async (seq) => {
+  it.each([1, 5])('reports the first of several removed entries, from %i on', async (seq) => {
     const found = await after(`delete from audit_log where seq in (${seq}, ${seq + 2})`);
     expect(found.firstBad).toMatchObject({ ...bad('removed', seq), id: null });
   });
 
-  it('names one that was removed and the others renumbered to close the gap', async () => {
+  it('reports a removed entry when the others were renumbered to close the gap', async () => {
     const found = await after(
       'delete from audit_log where seq = 5',
       'update audit_log set seq = seq - 1 where seq > 5',
@@ -123,14 +123,14 @@ describe('decisions 74 the check of the audit log', () => {
     ['neighbours', 4, 5],
     ['others', 3, 8],
     ['the first and the last', 1, ENTRIES],
-  ])('names the first of two that changed places: %s', async (_what, one, two) => {
+  ])('reports the first of two swapped entries: %s', async (_what, one, two) => {
     const found = await after(
       `update audit_log set seq = case seq when ${one} then ${two} else ${one} end where seq in (${one}, ${two})`,
     );
     expect(found.firstBad).toMatchObject(bad('reordered', one));
   });
 
-  it('names one that was moved to the end', async () => {
+  it('reports an entry that was moved to the end', async () => {
     const found = await after(`update audit_log set seq = ${ENTRIES + 1} where seq = 5`);
     expect(found.firstBad).toMatchObject(bad('reordered', 5));
   });
@@ -141,17 +141,17 @@ describe('decisions 74 the check of the audit log', () => {
     ['after the last', [copy(String(ENTRIES + 1))], ENTRIES + 1],
     ['far after the last', [copy('9000')], ENTRIES + 1],
     ['between two', ['update audit_log set seq = seq + 1 where seq >= 6', copy('6')], 6],
-  ])('names one that was inserted %s', async (_where, statements, seq) => {
+  ])('reports an entry inserted %s', async (_where, statements, seq) => {
     const found = await after(...statements);
     expect(found.firstBad).toMatchObject(bad('inserted', seq));
   });
 
-  it('names one that was inserted into a chain that there is not', async () => {
+  it('reports an entry inserted into an unknown chain', async () => {
     const found = await after(copy('1', '99'));
     expect(found.firstBad).toMatchObject(bad('inserted', 1, 99));
   });
 
-  it('an entry that was moved to another chain is missing here and strange there', async () => {
+  it('reports an entry moved to another chain as missing from one and foreign to the other', async () => {
     const found = await after('update audit_log set chain = 7 where seq = 5');
     expect(found.bad).toMatchObject([bad('removed', 5), bad('inserted', 1, 7)]);
   });
@@ -178,12 +178,12 @@ describe('decisions 74 the check of the audit log', () => {
       ],
       1,
     ],
-  ])('says from where on entries were cut off: %s', async (_what, statements, seq) => {
+  ])('reports where the end was cut off: %s', async (_what, statements, seq) => {
     const found = await after(...statements);
     expect(found.firstBad).toMatchObject(bad('cut off', seq));
   });
 
-  it('of several bad chains the earliest entry comes first', async () => {
+  it('reports the earliest entry when several chains are bad', async () => {
     await append(entry(20));
     await portal.deps.db.transaction().execute(async (tx) => {
       // While this one holds chain 0, the next writer takes another.
@@ -196,7 +196,7 @@ describe('decisions 74 the check of the audit log', () => {
     expect(later.firstBad).toMatchObject(bad('changed', 9));
   });
 
-  it('hashes that were made anew without the key do not pass', async () => {
+  it('rejects hashes that were recalculated without the key', async () => {
     const rows = [];
     for await (const stored of readChain(portal.deps.db, 0)) rows.push(stored);
     const thief = Buffer.alloc(32, 1);
@@ -210,13 +210,13 @@ describe('decisions 74 the check of the audit log', () => {
     expect((await after(...statements)).firstBad).toMatchObject(bad('changed', 5));
   });
 
-  it('another practice’s key finds every chain that was used bad at its first entry', async () => {
+  it('reports the first entry of every used chain when checked with another key', async () => {
     const found = await verifyAuditLog(portal.deps.db, Buffer.alloc(32, 1));
     expect(found.bad[0]).toMatchObject(bad('changed', 1));
     expect(found.bad).toHaveLength(32);
   });
 
-  it('whatever JSON, text, id or address an entry holds, it reads back as it was written', async () => {
+  it('reads back any JSON, text, id and address as it was written', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 });
     const odd = fc.record({
       entityId: fc.option(text),
@@ -241,7 +241,7 @@ describe('decisions 74 the check of the audit log', () => {
     expect(await verify()).toMatchObject({ firstBad: null });
   });
 
-  it('more entries than one statement takes are one append and are all checked', async () => {
+  it('appends and checks more entries than one statement takes', async () => {
     const before = (await verify()).entries;
     await append(...Array.from({ length: 4_500 }, (_, index) => entry(1000 + index)));
     expect(await verify()).toMatchObject({ firstBad: null, entries: before + 4_500 });

@@ -4,7 +4,7 @@ import { portalForTest } from '#test/harness.ts';
 import { TEST_KEYS } from '#test/settings.ts';
 import { loadDemoPractice } from './load.ts';
 
-it('decisions 74 the demo practice has a log of 60 days that verifies, in the partitions of its months', async () => {
+it('gives the demo practice 60 days of entries that verify, in monthly partitions', async () => {
   const portal = await portalForTest();
   await loadDemoPractice(portal.deps);
   const { entries, firstBad } = await verifyAuditLog(portal.deps.db, TEST_KEYS.audit);

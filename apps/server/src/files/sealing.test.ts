@@ -22,8 +22,8 @@ async function gather(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const sealed = (plain: Uint8Array, id = ID) => gather(seal(KEY, id, parts(plain)));
 const opened = (bytes: Uint8Array, id = ID, key = KEY) => gather(unseal(key, id, parts(bytes)));
 
-describe('decisions 72 files are encrypted at rest', () => {
-  it('what was sealed comes back, whatever its size and however it comes in', async () => {
+describe('file encryption at rest', () => {
+  it('restores files of any size, however they are streamed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 3 * CHUNK_BYTES }),
@@ -39,7 +39,7 @@ describe('decisions 72 files are encrypted at rest', () => {
   });
 
   it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])(
-    '%d bytes come back, and nothing of them can be read in the store',
+    'restores %d bytes, of which nothing is readable in the store',
     async (size) => {
       const plain = randomBytes(size);
       const bytes = await sealed(plain);
@@ -48,7 +48,7 @@ describe('decisions 72 files are encrypted at rest', () => {
     },
   );
 
-  it('any changed byte is found', async () => {
+  it('detects any changed byte', async () => {
     const plain = randomBytes(1000);
     const bytes = await sealed(plain);
     await fc.assert(
@@ -64,7 +64,7 @@ describe('decisions 72 files are encrypted at rest', () => {
     );
   });
 
-  it('cut off, doubled and exchanged chunks are found, at the chunks’ own ends too', async () => {
+  it('detects truncated, repeated and swapped chunks, also at chunk boundaries', async () => {
     const bytes = await sealed(randomBytes(3 * CHUNK_BYTES));
     const chunk = (index: number) => bytes.subarray(HEADER + index * SEALED, HEADER + (index + 1) * SEALED);
     const header = bytes.subarray(0, HEADER);
@@ -81,13 +81,13 @@ describe('decisions 72 files are encrypted at rest', () => {
       await expect(opened(altered)).rejects.toBeInstanceOf(FileDamagedError);
   });
 
-  it('a file under another’s id, or opened with another’s key, is refused', async () => {
+  it('refuses a file under another id or with another key', async () => {
     const bytes = await sealed(randomBytes(10));
     await expect(opened(bytes, randomUUID())).rejects.toBeInstanceOf(FileDamagedError);
     await expect(opened(bytes, ID, randomBytes(32))).rejects.toBeInstanceOf(FileDamagedError);
   });
 
-  it('a file’s key only opens with its id and the same master key', () => {
+  it('opens a file’s key only with its id and the same master key', () => {
     const keys = deriveKeys(randomBytes(32));
     const { key, wrapped } = newFileKey(keys, ID);
     expect(unwrapFileKey(keys, ID, wrapped).equals(key)).toBe(true);

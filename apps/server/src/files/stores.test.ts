@@ -76,14 +76,14 @@ async function gather(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-describe.each(['folder', 's3'])('decisions 72 the %s store', (name) => {
+describe.each(['folder', 's3'])('%s store', (name) => {
   const store = () => {
     const found = stores.get(name);
     if (found === undefined) throw new Error('The store is open while tests run only');
     return found;
   };
 
-  it.each([1, 70_000, 6 * 1024 * 1024])('gives %d bytes back', async (size) => {
+  it.each([1, 70_000, 6 * 1024 * 1024])('returns %d bytes', async (size) => {
     const id = randomUUID();
     const bytes = randomBytes(size);
     await store().put(id, parts(bytes));
@@ -93,7 +93,7 @@ describe.each(['folder', 's3'])('decisions 72 the %s store', (name) => {
     await expect(store().size(id)).rejects.toBeInstanceOf(BlobMissingError);
   });
 
-  it('knows nothing of a file that was removed or never came; removing it again is no error', async () => {
+  it('does not know a removed or unknown file; removing it again is no error', async () => {
     const id = randomUUID();
     await expect(gather(store().read(id))).rejects.toBeInstanceOf(BlobMissingError);
     await store().put(id, parts(randomBytes(100)));
@@ -102,18 +102,18 @@ describe.each(['folder', 's3'])('decisions 72 the %s store', (name) => {
     await expect(gather(store().read(id))).rejects.toBeInstanceOf(BlobMissingError);
   });
 
-  it('nothing of a file that was cut off can be read', async () => {
+  it('keeps nothing readable of an interrupted file', async () => {
     const id = randomUUID();
     await expect(store().put(id, cut(randomBytes(200_000)))).rejects.toThrow('the line is cut');
     await expect(gather(store().read(id))).rejects.toBeInstanceOf(BlobMissingError);
     await store().remove(id);
   });
 
-  it('can be used', () => expect(store().check()).resolves.toBeUndefined());
+  it('is usable', () => expect(store().check()).resolves.toBeUndefined());
 });
 
-describe('decisions 72 where files lie', () => {
-  it('the folder holds nothing but ids, in folders by their end; what is cut off leaves nothing', async () => {
+describe('stored files', () => {
+  it('are named by id only, in folders by suffix; an interrupted file leaves nothing', async () => {
     const store = new FolderStore(folder);
     const id = randomUUID();
     await store.put(id, parts(randomBytes(10)));
@@ -123,7 +123,7 @@ describe('decisions 72 where files lie', () => {
     expect(await readdir(join(folder, id.slice(-2)))).toEqual([]);
   });
 
-  it('a store that does not answer or has no such bucket is told from a missing file', async () => {
+  it('are distinguished from an unreachable store or a missing bucket', async () => {
     for (const store of [s3({ endpoint: 'http://127.0.0.1:1' }), s3({ bucket: 'no-such-bucket' })])
       await expect(store.check()).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(gather(s3({ endpoint: 'http://127.0.0.1:1' }).read(randomUUID()))).rejects.toBeInstanceOf(

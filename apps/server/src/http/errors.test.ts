@@ -19,7 +19,7 @@ const shaped = (status: number, code: string, more: object = {}) => ({
   },
 });
 
-describe('decisions 3 every refusal has the one error body', () => {
+describe('error answers', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let origin: URL;
@@ -35,7 +35,7 @@ describe('decisions 3 every refusal has the one error body', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     portal.raw({ method: 'GET', url, token: admin.token, headers });
 
-  it('message and error are the same text', async () => {
+  it('give message and error the same text', async () => {
     for (const { body } of [await get('/api/office/x'), await get('/api/nothing'), await post('{')]) {
       const { message, error } = Object(body);
       expect(error).toBe(message);
@@ -43,7 +43,7 @@ describe('decisions 3 every refusal has the one error body', () => {
   });
 
   describe('400', () => {
-    it('validation tells every field at once, each with all its messages', async () => {
+    it('report every invalid field at once, each with all its messages', async () => {
       const answer = await post('{"name":"","city":7,"state":"XYZ","superAdminOnly":"yes","extra":1}');
       expect(answer).toMatchObject(
         shaped(400, 'VALIDATION', {
@@ -69,7 +69,7 @@ describe('decisions 3 every refusal has the one error body', () => {
       ['__proto__', '{"__proto__":{"isAdmin":true}}'],
       ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
       ['nested __proto__', '{"name":{"__proto__":1}}'],
-    ])('a body that is broken JSON: %s', async (_what, payload) => {
+    ])('for a body that is broken JSON: %s', async (_what, payload) => {
       expect(await post(payload)).toMatchObject(shaped(400, 'BAD_JSON'));
     });
 
@@ -86,7 +86,7 @@ describe('decisions 3 every refusal has the one error body', () => {
         'ten thousand fields',
         JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, i]))),
       ],
-    ])('a body that is something else: %s', async (_what, payload) => {
+    ])('for a body of the wrong shape: %s', async (_what, payload) => {
       expect(await post(payload)).toMatchObject(shaped(400, 'VALIDATION', { errors: expect.anything() }));
     });
 
@@ -101,13 +101,13 @@ describe('decisions 3 every refusal has the one error body', () => {
       'includeInactive=maybe',
       'includeInactive=true&includeInactive=true',
       'includeInactive=%00',
-    ])('decisions 6 an unknown or odd query: %s', async (query) => {
+    ])('for an unknown or odd query: %s', async (query) => {
       expect(await get(`/api/office?${query}`)).toMatchObject(
         shaped(400, 'VALIDATION', { errors: expect.anything() }),
       );
     });
 
-    it('a query of many thousand parameters', async () => {
+    it('for a query of many thousand parameters', async () => {
       const query = Array.from({ length: 5_000 }, (_, index) => `p${index}=1`).join('&');
       expect(await get(`/api/office?${query}`)).toMatchObject(shaped(400, 'VALIDATION'));
     });
@@ -121,14 +121,14 @@ describe('decisions 3 every refusal has the one error body', () => {
       "'%20or%201=1",
       '{id}',
       '00000000-0000-0000-0000-00000000000g',
-    ])('an id that is none: %s', async (id) => {
+    ])('for a malformed id: %s', async (id) => {
       expect(await get(`/api/office/${id}`)).toMatchObject(
         shaped(400, 'VALIDATION', { errors: { id: ['Not a valid id'] } }),
       );
     });
 
     it.each(['/api/office/%E0%A4%A', '/api/%', `/api/office/${'x'.repeat(101)}`])(
-      'an address that cannot be read: %s',
+      'for an unreadable URL: %s',
       async (url) => {
         const answer = await get(url);
         expect(answer).toMatchObject(shaped(400, 'BAD_REQUEST', { message: 'This address cannot be read.' }));
@@ -136,7 +136,7 @@ describe('decisions 3 every refusal has the one error body', () => {
       },
     );
 
-    it('decisions 8 an If-Match that is no version', async () => {
+    it('for a malformed If-Match', async () => {
       const id = await makeOffice(portal);
       for (const header of ['abc', '"1", "2"', '-1', '99999999999'])
         expect(await get(`/api/office/${id}`, { 'if-match': header })).toMatchObject(
@@ -144,14 +144,14 @@ describe('decisions 3 every refusal has the one error body', () => {
         );
     });
 
-    it('decisions 9 an Idempotency-Key that is none', async () => {
+    it('for a malformed Idempotency-Key', async () => {
       for (const key of ['', ' ', 'x'.repeat(201), 'with blank', 'ümlaut'])
         expect(await post('{}', { ...JSON_TYPE, 'idempotency-key': key })).toMatchObject(
           shaped(400, 'VALIDATION'),
         );
     });
 
-    it('ids count in any case', async () => {
+    it('ignore the case of ids', async () => {
       const id = await makeOffice(portal);
       expect(await portal.succeed(officeGet, { params: { id: id.toUpperCase() } }, admin)).toMatchObject({
         id,
@@ -171,7 +171,7 @@ describe('decisions 3 every refusal has the one error body', () => {
         'a length and chunks',
         'POST /api/office HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       ],
-    ])('what is no request that can be read: %s', async (_what, text) => {
+    ])('for an unreadable request: %s', async (_what, text) => {
       const answer = await overSocket(text);
       expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
       expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -185,14 +185,14 @@ describe('decisions 3 every refusal has the one error body', () => {
     });
   });
 
-  it('404 an address of the API that does not exist, in JSON, for anyone', async () => {
+  it('404 in JSON for an unknown API path, for anyone', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api?x=1', '/api/Office'])
       expect(await portal.raw({ method: 'GET', url })).toMatchObject(
         shaped(404, 'NOT_FOUND', { message: 'This address does not exist.' }),
       );
   });
 
-  it('404 a way around the API’s addresses', async () => {
+  it('404 for a path that tries to bypass the API’s paths', async () => {
     const answer = await overSocket(
       'GET /api/office/../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
@@ -200,7 +200,7 @@ describe('decisions 3 every refusal has the one error body', () => {
     expect(answer).toContain('NOT_FOUND');
   });
 
-  it('404 a record that does not exist', async () => {
+  it('404 for an unknown record', async () => {
     expect(await get('/api/office/00000000-0000-7000-8000-000000000000')).toMatchObject(
       shaped(404, 'NOT_FOUND', { message: 'This record does not exist.' }),
     );
@@ -212,13 +212,13 @@ describe('decisions 3 every refusal has the one error body', () => {
     ['OPTIONS', '/api/office/7', 'GET, PUT, DELETE, HEAD'],
     ['GET', '/api/auth/login', 'POST'],
     ['TRACE', '/api/health', 'GET, HEAD'],
-  ])('405 %s %s tells what is allowed', async (method, url, allow) => {
+  ])('405 for %s %s lists what is allowed', async (method, url, allow) => {
     const answer = await portal.raw({ method, url });
     expect(answer).toMatchObject(shaped(405, 'METHOD_NOT_ALLOWED'));
     expect(answer.headers).toMatchObject({ allow });
   });
 
-  it('decisions 8 409 STALE carries the current record', async () => {
+  it('409 STALE carries the current record', async () => {
     const office = await portal.succeed(
       officeCreate,
       {
@@ -232,7 +232,7 @@ describe('decisions 3 every refusal has the one error body', () => {
     expect(answer).toMatchObject({ status: 409, error: { code: 'STALE', current: { id, version: 1 } } });
   });
 
-  it('413 a body over 256 KiB, also when its length is not told', async () => {
+  it('413 for a body over 256 KiB, also without a declared length', async () => {
     expect(await post(JSON.stringify({ name: 'x'.repeat(256 * 1024) }))).toMatchObject(
       shaped(413, 'PAYLOAD_TOO_LARGE'),
     );
@@ -252,13 +252,13 @@ describe('decisions 3 every refusal has the one error body', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     'nonsense',
-  ])('415 a body of type %s', async (type) => {
+  ])('415 for a body of type %s', async (type) => {
     expect(await post('{"name":"x"}', { 'content-type': type })).toMatchObject(
       shaped(415, 'UNSUPPORTED_MEDIA_TYPE'),
     );
   });
 
-  it('JSON may say its character set, and nothing may come with the JSON type', async () => {
+  it('accept a JSON charset, and an empty body with the JSON type', async () => {
     expect((await post('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(400);
     const beat = { method: 'POST', url: '/api/auth/heartbeat', token: admin.token, headers: JSON_TYPE };
     expect((await portal.raw({ ...beat, payload: '' })).status).toBe(200);
@@ -266,7 +266,7 @@ describe('decisions 3 every refusal has the one error body', () => {
     expect((await portal.raw({ ...beat, payload: '{"x":1}' })).status).toBe(400);
   });
 
-  it('500 tells nothing of what broke, and the log nothing of the data', async () => {
+  it('500 reveals nothing of the cause, and the log nothing of the data', async () => {
     await portal.owner.query("alter table offices add constraint no_zebras check (name not like 'Zebra%')");
     const answer = await post(
       JSON.stringify({

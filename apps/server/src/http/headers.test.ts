@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('headers and the API’s description', () => {
+describe('response headers and API description', () => {
   let portal: TestPortal;
   let user: SignedInUser;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('headers and the API’s description', () => {
   const get = (url: string) => portal.raw({ method: 'GET', url, token: user.token });
 
   it.each(['/api/office', '/api/health', '/api/nothing', '/api/office/x', '/api/docs/json', '/'])(
-    'decisions 15 %s comes with a strict policy and no leaks',
+    'sets a strict policy without leaks on %s',
     async (url) => {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -45,14 +45,14 @@ describe('headers and the API’s description', () => {
     },
   );
 
-  it('no answer of the API is kept by anyone on its way', async () => {
+  it('forbids caching API answers', async () => {
     for (const url of ['/api/office', '/api/health', '/api/auth/session', '/api/nothing', '/api/office/x'])
       expect((await get(url)).headers).toMatchObject({ 'cache-control': 'no-store' });
     const { headers } = await portal.call(officeList, {}, user);
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
   });
 
-  it('a page of another origin may neither ask nor read', async () => {
+  it('lets no other origin send requests or read answers', async () => {
     const preflight = await portal.raw({
       method: 'OPTIONS',
       url: '/api/office',
@@ -62,8 +62,8 @@ describe('headers and the API’s description', () => {
     expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  describe('design OpenAPI at /api/docs', () => {
-    it('lists every endpoint of the contract and nothing else of ours', async () => {
+  describe('OpenAPI at /api/docs', () => {
+    it('lists every endpoint of the contract and nothing else', async () => {
       const { status, body } = await get('/api/docs/json');
       expect(status).toBe(200);
       const paths: Record<string, object> = Object(body).paths;
@@ -103,13 +103,13 @@ describe('headers and the API’s description', () => {
       });
     });
 
-    it('has a page to read it, whose script comes from here', async () => {
+    it('has a page whose script is served from here', async () => {
       const page = await get('/api/docs/');
       expect(page.status).toBe(200);
       expect(String(page.headers['content-security-policy'])).not.toMatch(/script-src[^;]*(unsafe|\*|http:)/);
     });
 
-    it('can be left out', async () => {
+    it('can be turned off', async () => {
       const closed = await openTestPortal({ sameDatabaseAs: portal });
       try {
         expect((await closed.raw({ method: 'GET', url: '/api/docs' })).status).toBe(404);

@@ -15,7 +15,7 @@ const office = (name = `Office by key ${(counter += 1)}`) => ({
   phone: '4105550123',
 });
 
-describe('decisions 9 Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   let portal: TestPortal;
   let other: TestPortal;
   let admin: SignedInUser;
@@ -36,7 +36,7 @@ describe('decisions 9 Idempotency-Key', () => {
       { token: user.token, headers: { 'idempotency-key': key } },
     );
 
-  it('same key and body: the first answer again, and nothing done twice', async () => {
+  it('gives the first answer to the same key and body, and repeats nothing', async () => {
     const body = office();
     const first = await create('once', body);
     const again = await create('once', body);
@@ -49,13 +49,13 @@ describe('decisions 9 Idempotency-Key', () => {
     expect(await auditOf(portal, 'Office', first.ok ? first.body.id : null)).toHaveLength(1);
   });
 
-  it('without a key the same call is done again', async () => {
+  it('repeats a call without a key', async () => {
     const body = office();
     await portal.succeed(officeCreate, { body }, admin);
     expect((await portal.call(officeCreate, { body }, admin)).status).toBe(409);
   });
 
-  it('the order of fields and blanks that are cut off do not make another body', async () => {
+  it('ignores field order and trimmed spaces when comparing bodies', async () => {
     const body = office();
     await create('order', body);
     const reversed = Object.fromEntries(Object.entries({ ...body, name: ` ${body.name} ` }).toReversed());
@@ -65,7 +65,7 @@ describe('decisions 9 Idempotency-Key', () => {
     });
   });
 
-  it('same key, other body: 422, also at another address', async () => {
+  it('422 for the same key with another body, also at another path', async () => {
     await create('mismatch', office());
     expect(await create('mismatch', office())).toMatchObject({
       status: 422,
@@ -82,13 +82,13 @@ describe('decisions 9 Idempotency-Key', () => {
     expect((await add(await makeOffice(portal))).status).toBe(422);
   });
 
-  it('another user’s key is another key', async () => {
+  it('is separate for each user', async () => {
     const colleague = await signedInAs(portal, 'Admin');
     await create('shared', office());
     expect(await create('shared', office(), colleague)).toMatchObject({ status: 201 });
   });
 
-  it('a refused call does not use the key up', async () => {
+  it('is not used up by a refused call', async () => {
     const body = office();
     expect((await create('refused', { ...body, zipCode: 'x' })).status).toBe(400);
     await portal.succeed(officeCreate, { body: office('Taken already') }, admin);
@@ -96,7 +96,7 @@ describe('decisions 9 Idempotency-Key', () => {
     expect(await create('refused', body)).toMatchObject({ status: 201 });
   });
 
-  it('at once, on two processes: one is done, all get its answer', async () => {
+  it('performs one of several concurrent calls on two processes, and answers all', async () => {
     const body = office();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -107,7 +107,7 @@ describe('decisions 9 Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => (answer.ok ? answer.body.id : '')))).toHaveProperty('size', 1);
   });
 
-  it('a replay is guarded like the first call', async () => {
+  it('guards a replay like the first call', async () => {
     const user = await signedInAs(portal, 'Admin');
     const body = office();
     await create('guarded', body, user);
@@ -115,7 +115,7 @@ describe('decisions 9 Idempotency-Key', () => {
     expect((await create('guarded', body, user)).status).toBe(403);
   });
 
-  it('what is kept is encrypted, keyed and gone after a day', async () => {
+  it('stores answers encrypted and keyed, for a day', async () => {
     const headers = { 'idempotency-key': 'patient' };
     const body = {
       firstName: 'Wren',

@@ -7,7 +7,7 @@ import { systemStatus } from './system-status.ts';
 
 const DAY = 24 * 3_600_000;
 
-describe('the maintenance', () => {
+describe('maintenance', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal();
@@ -21,7 +21,7 @@ describe('the maintenance', () => {
   };
   const count = async (table: string) => (await portal.owner.query(`select from ${table}`)).rowCount ?? 0;
 
-  it('removes what has served its time, and nothing before, and never audit entries', async () => {
+  it('removes what has expired, nothing earlier, and never audit entries', async () => {
     const { id, userName } = await makeUser(portal);
     await signIn(portal, userName);
     const now = portal.clock.now();
@@ -50,7 +50,7 @@ describe('the maintenance', () => {
     expect(await count('audit_log')).toBe(entries);
   });
 
-  it('makes the audit log’s partitions of this month and the next two', async () => {
+  it('creates the audit log’s partitions of this month and the next two', async () => {
     await after(200);
     const { rows } = await portal.owner.query<{ name: string }>(
       "select relid::regclass::text as name from pg_partition_tree('audit_log') where isleaf",
@@ -60,7 +60,7 @@ describe('the maintenance', () => {
     );
   });
 
-  it('leaves it to another process that is at it', async () => {
+  it('leaves the work to another process that is already doing it', async () => {
     const other = await portal.owner.connect();
     await other.query("begin; select pg_advisory_xact_lock(hashtext('medical-portal-maintenance'))");
     await after(400);
@@ -71,7 +71,7 @@ describe('the maintenance', () => {
   });
 });
 
-describe('decisions 34 the system’s status', () => {
+describe('system status', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal();
@@ -81,7 +81,7 @@ describe('decisions 34 the system’s status', () => {
   afterAll(() => portal.close());
 
   const status = () => systemStatus(portal.deps);
-  it('is Healthy when all is well, whichever chain is looked at', async () => {
+  it('is Healthy when all is well, whichever chain is checked', async () => {
     const looks = await Promise.all(Array.from({ length: 100 }, () => status()));
     expect([...new Set(looks)]).toEqual(['Healthy']);
   });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('the live feed', () => {
+describe('live feed', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let url: string;
@@ -55,7 +55,7 @@ describe('the live feed', () => {
     await portal.succeed(userUpdate, { params, body }, admin);
   };
 
-  it('decisions 13 a role change closes the connection; the client hears that its rights changed and comes back', async () => {
+  it('closes the connection on a role change; the client is notified and reconnects', async () => {
     const user = await signedInAs(portal, 'Staff');
     const live = await connect(user, true);
     await giveRoles(user, ['Staff', 'Admin']);
@@ -70,7 +70,7 @@ describe('the live feed', () => {
     expect(live.heard).not.toContain('closed');
   });
 
-  it('decisions 35 after a role change the feed holds only what the new roles may read', async () => {
+  it('holds only what the new roles may read after a role change', async () => {
     const user = await signedInAs(portal, 'Admin');
     const live = await connect(user, true);
     await giveRoles(user, ['Staff']);
@@ -82,14 +82,11 @@ describe('the live feed', () => {
     expect(live.heard).not.toContain('ReceiveActivity');
   });
 
-  it.each([userDeactivate, userResetPassword])(
-    'decisions 13 $method $path closes the connection for good',
-    async (endpoint) => {
-      const user = await signedInAs(portal, 'Staff');
-      const live = await connect(user, true);
-      await portal.succeed(endpoint, { params: { id: user.id } }, admin);
-      await live.until('closed');
-      expect(live.heard).toEqual(['closed']);
-    },
-  );
+  it.each([userDeactivate, userResetPassword])('is closed for good by $method $path', async (endpoint) => {
+    const user = await signedInAs(portal, 'Staff');
+    const live = await connect(user, true);
+    await portal.succeed(endpoint, { params: { id: user.id } }, admin);
+    await live.until('closed');
+    expect(live.heard).toEqual(['closed']);
+  });
 });

@@ -8,8 +8,8 @@ const digitWord = (minLength: number, maxLength: number) =>
     .array(fc.constantFrom('0', '0', '1', '2', '9'), { minLength, maxLength })
     .map((digits) => digits.join(''));
 
-describe('decisions 41 medical record numbers by their leading zeros', () => {
-  it('a longer word finds a number as part of its eight digits, by its words or by a range', () => {
+describe('medical record numbers by leading zeros', () => {
+  it('are found by a longer word as part of the eight digits, by words or by a range', () => {
     fc.assert(
       fc.property(numbers, digitWord(3, 9), (mrn, digits) => {
         const whole = String(mrn).padStart(8, '0');
@@ -24,7 +24,7 @@ describe('decisions 41 medical record numbers by their leading zeros', () => {
     );
   });
 
-  it('a short word finds a number that begins with it', () => {
+  it('are found by a short word that they begin with', () => {
     fc.assert(
       fc.property(numbers, digitWord(1, 2), (mrn, text) => {
         const inRange = mrnRanges({ kind: 'short', text }).some(({ from, to }) => from <= mrn && mrn <= to);
@@ -33,18 +33,18 @@ describe('decisions 41 medical record numbers by their leading zeros', () => {
     );
   });
 
-  it('words with letters find none', () => {
+  it('are not found by words with letters', () => {
     expect(mrnRanges({ kind: 'text', text: 'roe' })).toEqual([]);
     expect(mrnRanges({ kind: 'short', text: 'r2' })).toEqual([]);
   });
 });
 
-describe('decisions 41 words that are in nobody', () => {
-  it.each(['%', '_', '\\', '__ %', "'"])('%j', (text) => {
+describe('words that nobody has', () => {
+  it.each(['%', '_', '\\', '__ %', "'"])('include %j', (text) => {
     expect(canMatch({ kind: 'short', text })).toBe(false);
   });
 
-  it.each(['jo', '李', 'ø'.normalize('NFC')])('unlike %j', (text) => {
+  it.each(['jo', '李', 'ø'.normalize('NFC')])('do not include %j', (text) => {
     expect(canMatch({ kind: 'short', text: text.replace('ø', 'o') })).toBe(true);
   });
 });

@@ -7,24 +7,24 @@ import { decryptValue, encryptValue } from './cipher.ts';
 import { blindIndex, deriveKeys, KeyFileError, loadKeys } from './keys.ts';
 import { hashPassword, verifyAgainstNothing, verifyPassword } from './password-hash.ts';
 
-describe('decisions 42 values are encrypted at rest', () => {
+describe('value encryption at rest', () => {
   const REFUSED = /unable to authenticate data|Unknown encryption version|cut off/;
   const PLAIN = '219-09-9998 — ключ 👩‍⚕️';
 
-  it('and come back as they were', () => {
+  it('restores values', () => {
     for (const plain of [PLAIN, '', 'x'.repeat(100_000)])
       expect(
         decryptValue(TEST_KEYS, 'patients.ssn:1', encryptValue(TEST_KEYS, 'patients.ssn:1', plain)),
       ).toBe(plain);
   });
 
-  it('the same value never looks the same, and nothing of it shows', () => {
+  it('never produces the same result twice, nor reveals a part of the value', () => {
     const [one, two] = [encryptValue(TEST_KEYS, 'c', PLAIN), encryptValue(TEST_KEYS, 'c', PLAIN)];
     expect(one.equals(two)).toBe(false);
     expect(one.toString('latin1')).not.toContain('219');
   });
 
-  it('a value copied to another row or column, changed anywhere, cut or written with another key is refused', () => {
+  it('refuses a value that was copied to another row or column, changed, truncated or written with another key', () => {
     const stored = encryptValue(TEST_KEYS, 'patients.ssn:1', PLAIN);
     expect(() => decryptValue(TEST_KEYS, 'patients.ssn:2', stored)).toThrow(REFUSED);
     expect(() => decryptValue(deriveKeys(Buffer.alloc(32, 9)), 'patients.ssn:1', stored)).toThrow(REFUSED);
@@ -37,7 +37,7 @@ describe('decisions 42 values are encrypted at rest', () => {
       expect(() => decryptValue(TEST_KEYS, 'patients.ssn:1', stored.subarray(0, length))).toThrow(REFUSED);
   });
 
-  it('are looked up by a hash that needs the key, and is another for each use', () => {
+  it('looks values up by a hash that needs the key and differs for each use', () => {
     const hash = blindIndex(TEST_KEYS, 'ssn', '219099998');
     expect(blindIndex(TEST_KEYS, 'ssn', '219099998').equals(hash)).toBe(true);
     expect(blindIndex(TEST_KEYS, 'phone', '219099998').equals(hash)).toBe(false);
@@ -46,20 +46,20 @@ describe('decisions 42 values are encrypted at rest', () => {
   });
 });
 
-describe('the master key', () => {
+describe('master key', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-keys-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('gives one key for each use', () => {
+  it('derives one key for each use', () => {
     const keys = Object.values(TEST_KEYS).map((key: Buffer) => key.toString('hex'));
     expect(new Set([...keys, TEST_MASTER_KEY.toString('hex')]).size).toBe(keys.length + 1);
     expect(keys.every((key) => key.length === 64)).toBe(true);
   });
 
-  it('is made once, for the owner’s eyes only; two processes at once get the same', async () => {
+  it('is created once, readable by its owner only; two processes at once get the same', async () => {
     const dataDir = join(folder, 'new');
     const first = { mayCreate: true };
     const [one, two] = await Promise.all([
@@ -83,7 +83,7 @@ describe('the master key', () => {
     await expect(stat(join(folder, 'none'))).rejects.toThrow('ENOENT');
   });
 
-  it('that is broken is not replaced: everything encrypted would be lost', async () => {
+  it('is not replaced when broken, since everything encrypted would be lost', async () => {
     const dataDir = join(folder, 'broken');
     await loadKeys(undefined, dataDir, { mayCreate: true });
     const path = join(dataDir, 'keys/master.key');
@@ -93,7 +93,7 @@ describe('the master key', () => {
     expect(await readFile(path, 'utf8')).toBe('short');
   });
 
-  it('that is missing is not made anew where there was one', async () => {
+  it('is not created again when missing', async () => {
     const dataDir = join(folder, 'lost');
     await expect(loadKeys(undefined, dataDir, { mayCreate: false })).rejects.toThrow(
       `The master key ${join(dataDir, 'keys/master.key')} is missing. Restore it from the backup`,
@@ -101,7 +101,7 @@ describe('the master key', () => {
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('that cannot be read is told', async () => {
+  it('is reported when unreadable', async () => {
     const dataDir = join(folder, 'unreadable');
     await mkdir(join(dataDir, 'keys/master.key'), { recursive: true });
     await expect(loadKeys(undefined, dataDir, { mayCreate: true })).rejects.toThrow(
@@ -110,8 +110,8 @@ describe('the master key', () => {
   });
 });
 
-describe('decisions 17 passwords are kept as argon2id', () => {
-  it('with a salt of their own', async () => {
+describe('argon2id password hashes', () => {
+  it('have their own salt', async () => {
     const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -120,7 +120,7 @@ describe('decisions 17 passwords are kept as argon2id', () => {
     expect(await verifyPassword(one, 'same\0')).toBe(false);
   });
 
-  it('nobody has the password of no account', async () => {
+  it('never match for an account without a password', async () => {
     expect(await verifyAgainstNothing('no account has this password')).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import { query, Workplace } from './testing/folders.ts';
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());
 
-describe('design: the first start of a data folder', () => {
+describe('the first start of a data folder', () => {
   const shared = new Workplace();
   let dataDir: string;
   let database: EmbeddedPostgres;
@@ -20,7 +20,7 @@ describe('design: the first start of a data folder', () => {
   });
   afterAll(() => shared.cleanUp());
 
-  it('makes a cluster with checksums, fsync and UTF-8 that only this machine can reach', async () => {
+  it('creates a cluster with checksums, fsync and UTF-8 that only this machine can reach', async () => {
     const settings = await query(
       database.superuserUrl,
       `SELECT name, setting FROM pg_settings WHERE name IN ('data_checksums', 'fsync', 'full_page_writes',
@@ -44,14 +44,14 @@ describe('design: the first start of a data folder', () => {
     expect(rules).toEqual([{ auth_method: 'reject' }, { auth_method: 'scram-sha-256' }]);
   });
 
-  it('the passwords are kept in a file of mode 0600, and no other password gets in', async () => {
+  it('keeps the passwords in a file of mode 0600, and accepts no others', async () => {
     const { mode } = await stat(join(dataDir, 'database', 'credentials.json'));
     expect(mode & 0o777).toBe(0o600);
     const wrong = database.appUrl.replace(/:[^:@]+@/, ':wrong@');
     await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('the owner may make tables and the trigram extension; the running portal only what it is granted', async () => {
+  it('lets the owner create tables and the trigram extension, and the running portal only use its grants', async () => {
     await query(database.ownerUrl, 'CREATE EXTENSION pg_trgm; CREATE TABLE office (name text)');
     await expect(query(database.appUrl, 'CREATE TABLE other (name text)')).rejects.toThrow(
       'permission denied',
@@ -61,7 +61,7 @@ describe('design: the first start of a data folder', () => {
     expect(await query(database.appUrl, 'SELECT name FROM office')).toEqual([]);
   });
 
-  it('the log names no value of a record, whatever goes wrong', async () => {
+  it('keeps values of records out of the log, whatever fails', async () => {
     await query(database.ownerUrl, "CREATE TABLE patient AS SELECT 'Quimby' AS name");
     await query(database.ownerUrl, 'CREATE UNIQUE INDEX ON patient (name)');
     await expect(query(database.ownerUrl, "INSERT INTO patient VALUES ('Quimby')")).rejects.toThrow(
@@ -77,8 +77,8 @@ describe('design: the first start of a data folder', () => {
   });
 });
 
-describe('design: PostgreSQL as a direct child, checksums and fsync on, one instance per data folder', () => {
-  it('a second start keeps the data and the passwords', async () => {
+describe('PostgreSQL as a direct child, with checksums and fsync, one instance per data folder', () => {
+  it('keeps data and passwords at a second start', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const first = await workplace.start(dataDir, { durable: true });
     await query(first.ownerUrl, "CREATE TABLE office AS SELECT 'Main' AS name");
@@ -88,7 +88,7 @@ describe('design: PostgreSQL as a direct child, checksums and fsync on, one inst
     expect(await query(second.ownerUrl, 'SELECT name FROM office')).toEqual([{ name: 'Main' }]);
   });
 
-  it('a second instance on the folder is refused in one sentence that names the first', async () => {
+  it('refuses a second instance on the folder in one sentence that names the first', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const first = await workplace.start(dataDir);
     await expect(workplace.start(dataDir)).rejects.toThrow(
@@ -100,7 +100,7 @@ describe('design: PostgreSQL as a direct child, checksums and fsync on, one inst
     await workplace.start(dataDir);
   });
 
-  it('a port that is taken is told with the end of the server log, and the folder is free again', async () => {
+  it('reports a port in use with the end of the server log, and frees the folder again', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const stranger = createServer().listen(0, '127.0.0.1');
     await once(stranger, 'listening');

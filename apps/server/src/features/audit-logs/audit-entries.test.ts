@@ -8,7 +8,7 @@ import { makeTemplate } from '#test/template-factories.ts';
 import { pdfFile } from '#test/sample-files.ts';
 import { openReadableLog, type ReadableLog } from './testing.ts';
 
-describe('entries of the audit log and what is around them', () => {
+describe('audit log entries, summary and lookups', () => {
   let log: ReadableLog;
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -25,8 +25,8 @@ describe('entries of the audit log and what is around them', () => {
   const resolve = (entities: { entityType: string; entityId: string }[], as = admin) =>
     portal.succeed(auditResolve, { body: { entities } }, as);
 
-  describe('spec 3 §7 GET /audit/{id}', () => {
-    it('shows what changed, secrets and notes masked', async () => {
+  describe('GET /audit/{id}', () => {
+    it('shows what changed, with secrets and notes masked', async () => {
       expect(await get(3)).toMatchObject({
         id: log.ids[3],
         oldValues: { lastName: 'Sicret', ssn: AUDIT_MASK },
@@ -37,7 +37,7 @@ describe('entries of the audit log and what is around them', () => {
       });
     });
 
-    it('without Patient.View nothing of what a patient’s record held', async () => {
+    it('hides the values of a patient’s record without Patient.View', async () => {
       const entry = await get(3, log.auditor);
       expect(entry).toMatchObject({
         oldValues: { lastName: AUDIT_MASK, ssn: AUDIT_MASK },
@@ -47,7 +47,7 @@ describe('entries of the audit log and what is around them', () => {
       expect((await get(7, log.auditor)).newValues).toEqual({ a: 1 });
     });
 
-    it('finds what the portal itself wrote', async () => {
+    it('returns entries written by the portal itself', async () => {
       const { logs } = await portal.succeed(auditList, { query: { action: 'Login' } }, admin);
       const [login] = logs;
       if (login === undefined) throw new Error('nobody signed in');
@@ -55,7 +55,7 @@ describe('entries of the audit log and what is around them', () => {
       expect(await auditOf(portal, 'AuditLog', login.id)).toMatchObject([{ action: 'Accessed' }]);
     });
 
-    it('404 for one there is not, whatever its id', async () => {
+    it('answers 404 for an unknown entry, whatever its id', async () => {
       for (const id of ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'])
         expect(await portal.call(auditGet, { params: { id } }, admin)).toMatchObject({
           status: 404,
@@ -64,8 +64,8 @@ describe('entries of the audit log and what is around them', () => {
     });
   });
 
-  describe('spec 3 §3 the summary', () => {
-    it('counts a day in the practice’s zone, and who did most', async () => {
+  describe('GET /audit/summary', () => {
+    it('counts a day in the practice’s zone, and the most active users', async () => {
       const summary = await portal.succeed(auditSummaryGet, { query: { date: '2026-05-06' } }, admin);
       expect(summary).toEqual({
         totalActions: 2,
@@ -78,7 +78,7 @@ describe('entries of the audit log and what is around them', () => {
       });
     });
 
-    it('decisions 75 the offset has JavaScript’s sign', async () => {
+    it('takes an offset with JavaScript’s sign', async () => {
       // At 16:00 UTC it is the 7th already, 14 hours ahead.
       const query = { date: '2026-05-07', timezoneOffset: '-840' };
       expect(await portal.succeed(auditSummaryGet, { query }, admin)).toMatchObject({
@@ -91,7 +91,7 @@ describe('entries of the audit log and what is around them', () => {
       });
     });
 
-    it('is of today unless told, and refuses an offset there is not', async () => {
+    it('covers today by default, and refuses an impossible offset', async () => {
       const today = await portal.succeed(auditSummaryGet, {}, admin);
       expect(today.dateRange.startDate).toBe('2026-11-21T05:00:00.000Z');
       expect(today.totalActions).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('entries of the audit log and what is around them', () => {
         expect((await portal.call(auditSummaryGet, { query: { timezoneOffset } }, admin)).status).toBe(400);
     });
 
-    it('counts what came since it was asked for last, each once, however early it began', async () => {
+    it('counts new entries since the last request, each once, however early they began', async () => {
       const date = '2026-11-21';
       const before = await portal.succeed(auditSummaryGet, { query: { date } }, admin);
       // Each of these writes one entry; the last began before the others.
@@ -120,7 +120,7 @@ describe('entries of the audit log and what is around them', () => {
       expect(after.totalActions).toBe(counted?.count);
     });
 
-    it('decisions 7 the last and the first day there are', async () => {
+    it('covers the first and the last supported day', async () => {
       for (const date of ['9999-12-31', '0001-01-01'])
         expect(await portal.succeed(auditSummaryGet, { query: { date } }, admin)).toMatchObject({
           totalActions: 0,
@@ -130,8 +130,8 @@ describe('entries of the audit log and what is around them', () => {
     });
   });
 
-  describe('decisions 75 the user filter’s look-up', () => {
-    it('finds by words of any name, without accents, deactivated users as well', async () => {
+  describe('user filter lookup', () => {
+    it('finds users by words of any name, without accents, including deactivated users', async () => {
       expect(await find('zimmer zoe')).toEqual(['Zoë Zimmer']);
       expect(await find('abb')).toEqual(['Ann Abbott']);
       expect(await find('nobody at all')).toEqual([]);
@@ -139,8 +139,8 @@ describe('entries of the audit log and what is around them', () => {
     });
   });
 
-  describe('spec 3 §7 POST /audit/resolve-entities', () => {
-    it('names what entries refer to, by "Type:Id" as asked for', async () => {
+  describe('POST /audit/resolve-entities', () => {
+    it('names the records that entries refer to, keyed by the requested "Type:Id"', async () => {
       const office = await makeOffice(portal, { name: 'North Clinic' });
       const { id: message, messageNumber } = await makeMessage(portal);
       const { rows } = await portal.owner.query("select id from roles where name = 'Staff'");
@@ -190,7 +190,7 @@ describe('entries of the audit log and what is around them', () => {
       });
     });
 
-    it('never names a log.patient: the MRN, for holders of Patient.View', async () => {
+    it('answers the MRN instead of a patient’s name, for holders of Patient.View', async () => {
       const asked = [{ entityType: 'Patient', entityId: log.patient.id }];
       expect(await resolve(asked)).toEqual({
         [`Patient:${log.patient.id}`]: { name: log.patient.medicalRecordNumber, subtext: null },
@@ -214,7 +214,7 @@ describe('entries of the audit log and what is around them', () => {
       expect(await resolve(asked, log.auditor)).toEqual({});
     });
 
-    it('decisions 44 a restricted office is named to a SuperAdmin only', async () => {
+    it('names a restricted office to a SuperAdmin only', async () => {
       const office = await makeOffice(portal, { name: 'Hidden Annex', superAdminOnly: true });
       const asked = [{ entityType: 'Office', entityId: office }];
       expect(await resolve(asked)).toEqual({});

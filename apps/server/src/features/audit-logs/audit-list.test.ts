@@ -14,7 +14,7 @@ import { openReadableLog, type ReadableLog } from './testing.ts';
 const RANGE = { startDate: '2026-05-01', endDate: '2026-05-31' };
 const sets = (groups: readonly (readonly number[])[]) => groups.map((group) => new Set(group));
 
-describe('lists of the audit log', () => {
+describe('audit log lists', () => {
   let log: ReadableLog;
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -36,8 +36,8 @@ describe('lists of the audit log', () => {
       token: admin.token,
     });
 
-  describe('spec 3 §2, §7 the list', () => {
-    it('is newest first, ties by id, with the document’s two names for the rows and a summary', async () => {
+  describe('all entries', () => {
+    it('are sorted newest first, ties by id, as both data and logs, with a summary', async () => {
       const answer = await list();
       const [fifth = '', sixth = ''] = log.ids.slice(5);
       const tie = fifth > sixth ? [5, 6] : [6, 5];
@@ -51,7 +51,7 @@ describe('lists of the audit log', () => {
       });
     });
 
-    it('spec 3 §3 an entry says who, what, of whom, from where and why; an absent user is the system', async () => {
+    it('show who did what, to whom, from where and why; no user means the system', async () => {
       const { logs } = await list({ entityType: 'Office' });
       expect(logs).toEqual([
         {
@@ -97,15 +97,15 @@ describe('lists of the audit log', () => {
       ['a millisecond later', { startDate: '2026-05-04T16:00:00.001Z', endDate: '2026-05-05' }, [4]],
       ['from a day on', { startDate: '2026-05-07' }, [7]],
       ['far too long a range', { startDate: '1900-01-01', endDate: '2026-05-02' }, [1, 0]],
-    ] as const)('finds by %s', async (_what, query, expected) => {
+    ] as const)('are found by %s', async (_what, query, expected) => {
       expect(await listed(query)).toEqual(expected);
     });
 
-    it('blank filters are none', async () => {
+    it('ignore blank filters', async () => {
       expect(await listed({ userType: 'all', entityType: '', action: '', userId: '' })).toHaveLength(8);
     });
 
-    it('finds by user, and within that by everything else', async () => {
+    it('are found by user, combined with every other filter', async () => {
       expect(await listed({ userId: log.zoe })).toEqual([4, 1]);
       expect(await listed({ userId: log.zoe, entityType: 'User' })).toEqual([1]);
       expect(await listed({ userId: log.zoe, action: 'Accessed' })).toEqual([4]);
@@ -130,7 +130,7 @@ describe('lists of the audit log', () => {
       ['ipAddress', [[1], [0]]],
       ['patientId', [[3, 4, 6]]],
       ['reason', [[1], [0]]],
-    ] as const)('sorts by %s both ways; what has no value comes last', async (orderBy, groups) => {
+    ] as const)('sort by %s both ways, with missing values last', async (orderBy, groups) => {
       const inGroups = async (sortDirection: 'asc' | 'desc', order: readonly (readonly number[])[]) => {
         const found = await listed({ orderBy, sortDirection });
         let start = 0;
@@ -142,13 +142,13 @@ describe('lists of the audit log', () => {
       expect(new Set(await listed({ orderBy }))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
     });
 
-    it('sorts by entity id, and ties are newest first', async () => {
+    it('sort by entity id, with ties newest first', async () => {
       const up = await listed({ orderBy: 'entityId', sortDirection: 'asc' });
       expect(new Set(up.slice(0, 3))).toEqual(new Set([2, 3, 5]));
       expect(up.slice(3)).toEqual([7, 6, 4, 1, 0]);
     });
 
-    it('pages: the sizes are kept, a page past the end is the last one, more than 100 are 100', async () => {
+    it('keep the page size, clamp a page past the end to the last, and cap it at 100', async () => {
       expect(await listed({ pageSize: '3', page: '2' })).toHaveLength(3);
       expect(await listed({ pageSize: '3', page: '3' })).toEqual([1, 0]);
       expect(await listed({ pageSize: '3', page: '99999' })).toEqual([1, 0]);
@@ -178,16 +178,16 @@ describe('lists of the audit log', () => {
       ['entityType', { entityType: "x' or 1=1" }, 'This is not an entity type of the log'],
       ['userType', { userType: 'robot' }, 'User type must be all, user or system'],
       ['page', { page: 'two' }, 'Page must be a whole number'],
-    ])('refuses a wrong %s: %o', async (field, query, message) => {
+    ])('refuse a wrong %s: %o', async (field, query, message) => {
       expect(await refused(query)).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
     });
 
-    it('refuses an unknown filter and a user that is no id', async () => {
+    it('refuse an unknown filter and a malformed user id', async () => {
       expect((await refused({ userId: 'ann' })).status).toBe(400);
       expect((await refused({ surprise: 'x' })).status).toBe(400);
     });
 
-    it('decisions 73 looking is on record itself, once a call, with what was looked for', async () => {
+    it('record each view once, with the filters used', async () => {
       const before = await auditOf(portal, 'AuditLog', null);
       await portal.succeed(
         auditList,
@@ -204,7 +204,7 @@ describe('lists of the audit log', () => {
       ]);
     });
 
-    it('decisions 75 the MRN is for holders of Patient.View only', async () => {
+    it('show the MRN to holders of Patient.View only', async () => {
       const { logs } = await list({ action: 'Viewed' });
       expect(logs[0]).toMatchObject({
         patientId: log.patient.id,
@@ -215,8 +215,8 @@ describe('lists of the audit log', () => {
     });
   });
 
-  describe('spec 3 §7 by user and by patient', () => {
-    it('a user’s own, newest first, 50 a page', async () => {
+  describe('entries by user and by patient', () => {
+    it('list a user’s own actions, newest first, 50 per page', async () => {
       const answer = await portal.succeed(auditByUser, { params: { userId: log.zoe } }, admin);
       expect(placesOf(answer)).toEqual([4, 1]);
       expect(answer).toMatchObject({ totalCount: 2, data: answer.logs });
@@ -225,7 +225,7 @@ describe('lists of the audit log', () => {
       expect(placesOf(second)).toEqual([1]);
     });
 
-    it('who touched a patient’s record; that is on the patient’s record as well', async () => {
+    it('list who accessed a patient’s record, and record this view on it too', async () => {
       const call = () => portal.succeed(auditByPatient, { params: { patientId: log.patient.id } }, admin);
       const { logs } = await call();
       expect(
@@ -235,7 +235,7 @@ describe('lists of the audit log', () => {
       expect(again.logs[0]).toMatchObject({ action: 'Accessed', entityType: 'AuditLog', userId: admin.id });
     });
 
-    it('somebody unknown did nothing', async () => {
+    it('are empty for an unknown user', async () => {
       const nobody = '00000000-0000-7000-8000-000000000000';
       expect(await portal.succeed(auditByUser, { params: { userId: nobody } }, admin)).toMatchObject({
         logs: [],
@@ -247,8 +247,8 @@ describe('lists of the audit log', () => {
     });
   });
 
-  describe('docs/decisions/0008 a long log', () => {
-    it('counts no further than 10,001 and sorts the newest 5,000', async () => {
+  describe('a long log', () => {
+    it('is counted up to 10,001 and sorted over the newest 5,000 entries', async () => {
       await portal.owner.query(
         `insert into audit_log (id, at, chain, seq, action, entity_type, reason, mac)
          select uuidv7(), timestamptz '2025-03-01' + n * interval '1 minute', 0, 0, 'Printed', 'Document', 'r' || n, ''

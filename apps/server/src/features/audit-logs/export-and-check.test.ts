@@ -12,7 +12,7 @@ import { TEST_KEYS } from '#test/settings.ts';
 const MAY = new Date('2026-05-04T16:00:00.000Z').getTime();
 const MANY = 4_100;
 
-describe('taking the audit log along, and checking it', () => {
+describe('audit log export and verification', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let patient: { readonly id: string; readonly medicalRecordNumber: string };
@@ -66,10 +66,10 @@ describe('taking the audit log along, and checking it', () => {
     return latest();
   };
 
-  describe('spec 3 §7 POST /audit/export', () => {
+  describe('POST /audit/export', () => {
     const day = { startDate: '2026-05-04', endDate: '2026-05-04' };
 
-    it('all matching entries, newest first, each once, in a file named after the practice’s time', async () => {
+    it('exports all matching entries once, newest first, in a file named by the practice’s time', async () => {
       const { bytes, fileName, rows } = await download(day);
       expect(fileName).toBe('audit_logs_20261121-100000.csv');
       expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -92,7 +92,7 @@ describe('taking the audit log along, and checking it', () => {
       });
     });
 
-    it('decisions 10 no cell can start a formula; an absent user is System', async () => {
+    it('lets no cell start a formula, and names a missing user System', async () => {
       const { rows } = await download({ ...day, userType: 'system' });
       expect(rows).toMatchObject([
         {
@@ -103,7 +103,7 @@ describe('taking the audit log along, and checking it', () => {
       ]);
     });
 
-    it('decisions 75 takes every filter, and is itself recorded with them', async () => {
+    it('applies every filter, and is recorded with them', async () => {
       const filters = {
         ...day,
         entityType: 'Patient',
@@ -120,7 +120,7 @@ describe('taking the audit log along, and checking it', () => {
       );
     });
 
-    it('decisions 75 without Patient.View no MRN', async () => {
+    it('leaves out the MRN without Patient.View', async () => {
       const auditor = await signedInAs(portal, 'Admin');
       await overridePermission(portal, auditor.id, 'Patient.View', false);
       const { bytes, rows } = await download(day, auditor);
@@ -128,7 +128,7 @@ describe('taking the audit log along, and checking it', () => {
       expect(bytes.toString()).not.toContain(patient.medicalRecordNumber);
     });
 
-    it('refuses what the list refuses, and records no export then', async () => {
+    it('refuses what the list refuses, without recording an export', async () => {
       const before = (await auditOf(portal, 'AuditLog', null)).length;
       const body = { startDate: '2026-05-05', endDate: '2026-05-04' };
       expect(await portal.call(auditExport, { body }, admin)).toMatchObject({
@@ -139,8 +139,8 @@ describe('taking the audit log along, and checking it', () => {
     });
   });
 
-  describe('decisions 74 POST /audit/verify', () => {
-    it('there is none at first; one runs at a time, in threads of its own, and is on record', async () => {
+  describe('POST /audit/verify', () => {
+    it('starts without a result, runs one check at a time in worker threads, and is recorded', async () => {
       expect(await latest()).toBeNull();
       const begun = await portal.succeed(auditVerify, {}, admin);
       expect(begun).toMatchObject({
@@ -162,7 +162,7 @@ describe('taking the audit log along, and checking it', () => {
       expect(recorded.filter(({ reason }) => reason === 'Check of the whole log')).toHaveLength(2);
     });
 
-    it('decisions 34 names the first bad entry, and the system is Degraded until a later check passes', async () => {
+    it('names the first bad entry and keeps the system Degraded until a later check passes', async () => {
       expect(await systemStatus(portal.deps)).toBe('Healthy');
       const { rows } = await portal.owner.query(
         "select id, chain, seq::int from audit_log where reason = 'entry 77'",
@@ -185,7 +185,7 @@ describe('taking the audit log along, and checking it', () => {
       expect(await systemStatus(portal.deps)).toBe('Healthy');
     });
 
-    it('one that died with its process does not keep others from running', async () => {
+    it('lets a new check run after one died with its process', async () => {
       const { rows } = await portal.owner.query(
         `insert into audit_verifications (started_at, heartbeat_at, total_entries) values ($1, $1, 1) returning id`,
         [portal.clock.now()],
@@ -199,7 +199,7 @@ describe('taking the audit log along, and checking it', () => {
       expect(dead.rows).toEqual([{ outcome: 'failed' }]);
     });
 
-    it('is done every night by itself, once', async () => {
+    it('runs automatically once a night', async () => {
       const count = async () => {
         const { rows } = await portal.owner.query('select count(*)::int as count from audit_verifications');
         return Number(rows[0]?.count);

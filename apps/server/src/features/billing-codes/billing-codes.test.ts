@@ -19,7 +19,7 @@ import { makeTemplate } from '#test/template-factories.ts';
 
 const codesOf = ({ items }: { readonly items: readonly BillingCode[] }) => items.map(({ code }) => code);
 
-describe('the billing code catalogue', () => {
+describe('billing code catalog', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let staff: SignedInUser;
@@ -42,8 +42,8 @@ describe('the billing code catalogue', () => {
   const describeCodes = (type: 'CPT' | 'ICD10', body: string[]) =>
     portal.succeed(billingCodeDescriptions, { params: { type }, body }, staff);
 
-  describe('spec 2 §2, §4, §7 POST, PUT, PATCH, DELETE', () => {
-    it('decisions 63 adds a code in its usual form, on record', async () => {
+  describe('POST, PUT, PATCH, DELETE', () => {
+    it('adds a code in its usual form and records it', async () => {
       const added = await create({ codeType: 'ICD10', code: ' m5416', description: ' Radiculopathy  ' });
       expect(added).toMatchObject({
         codeType: 'ICD10',
@@ -59,14 +59,14 @@ describe('the billing code catalogue', () => {
       ]);
     });
 
-    it('decisions 63 the type that is chosen wins over what the code looks like', async () => {
+    it('prefers the chosen type to what the code looks like', async () => {
       expect(await create({ codeType: 'ICD10', code: '99999' })).toMatchObject({
         codeType: 'ICD10',
         code: '99999',
       });
     });
 
-    it('spec 2 §5 changes description, category and status; type and code are locked', async () => {
+    it('changes description, category and status, but not type and code', async () => {
       const code = await create({ code: '64490' });
       portal.clock.advance({ minutes: 1 });
       const body = { description: 'Facet injection', category: 'Spine', isActive: false, version: 1 };
@@ -97,7 +97,7 @@ describe('the billing code catalogue', () => {
       }
     });
 
-    it('spec 2 §4 PATCH toggle-status turns it, with its message; a stale version is refused', async () => {
+    it('toggles the status with a message, and refuses a stale version', async () => {
       const { id } = await create({ code: '64491' });
       const toggle = (version?: number) =>
         portal.call(
@@ -120,7 +120,7 @@ describe('the billing code catalogue', () => {
       });
     });
 
-    it('spec 2 §8 DELETE answers its message; what is gone is gone', async () => {
+    it('deletes a code with a message, after which it is not found', async () => {
       const { id } = await create({ code: '64492' });
       const gone = { params: { id } };
       expect(await portal.succeed(billingCodeDelete, gone, admin)).toEqual({
@@ -139,7 +139,7 @@ describe('the billing code catalogue', () => {
       expect(await portal.call(billingCodeUpdate, { ...gone, body }, admin)).toMatchObject({ status: 404 });
     });
 
-    it('decisions 65 a code that a rule refers to is not deleted, only deactivated', async () => {
+    it('refuses to delete a code that a rule refers to, but deactivates it', async () => {
       const { id } = await create({ code: '64493' });
       const templateId = await makeTemplate(portal);
       const rule = await portal.succeed(
@@ -167,7 +167,7 @@ describe('the billing code catalogue', () => {
       await portal.succeed(billingCodeDelete, { params: { id } }, admin);
     });
 
-    it('the same code of a type twice is refused, also with and without its dot', async () => {
+    it('refuses the same code of a type twice, with or without its dot', async () => {
       await create({ codeType: 'ICD10', code: 'M54.41' });
       const body = { codeType: 'ICD10' as const, code: 'm5441', description: 'Lumbago', category: '' };
       const message = 'ICD-10 code M54.41 is in the catalogue already';
@@ -177,7 +177,7 @@ describe('the billing code catalogue', () => {
       });
     });
 
-    it('spec 2 §5 code and description are required; what cannot be a code is refused', async () => {
+    it('requires code and description, and refuses what cannot be a code', async () => {
       const empty = { codeType: 'CPT' as const, code: ' ', description: '' };
       expect(await portal.call(billingCodeCreate, { body: empty }, admin)).toMatchObject({
         status: 400,
@@ -196,7 +196,7 @@ describe('the billing code catalogue', () => {
       expect((await search({ searchTerm: '<b>' })).totalCount).toBe(0);
     });
 
-    it('decisions 8 a stale change gets the code as it is', async () => {
+    it('answers a stale change with the current code', async () => {
       const { id } = await create({ code: '64494' });
       const body = { description: 'Second', isActive: true, version: 1 };
       await portal.succeed(billingCodeUpdate, { params: { id }, body }, admin);
@@ -207,7 +207,7 @@ describe('the billing code catalogue', () => {
     });
   });
 
-  describe('spec 2 §7 POST /billing-code/search', () => {
+  describe('POST /billing-code/search', () => {
     const SHOULDER = [
       ['ICD10', 'Q25.0', 'Ququ pain of the shoulder, unspecified'],
       ['ICD10', 'Q25.01', 'Ququ pain of the right shoulder'],
@@ -231,20 +231,20 @@ describe('the billing code catalogue', () => {
       ['ququ nothing', []],
       ["' | q25 & !", ['Q25.0', 'Q25.01', 'Q25.02', 'Q25.03', '20611']],
       ['%%', []],
-    ])('%j: by code or words, what begins with it first', async (searchTerm, expected) => {
+    ])('finds %j by code or words, prefix matches first', async (searchTerm, expected) => {
       const found = await search({ searchTerm });
       expect(codesOf(found)).toEqual(expected);
       expect(found).toMatchObject({ totalCount: expected.length, totalCountIsApproximate: false });
     });
 
-    it('by type and status; without them all', async () => {
+    it('filters by type and status, and lists all without them', async () => {
       expect(codesOf(await search({ searchTerm: 'ququ', codeType: 'CPT' }))).toEqual(['20611']);
       expect(codesOf(await search({ searchTerm: 'ququ', isActive: false }))).toEqual(['Q25.03']);
       expect(codesOf(await search({ searchTerm: 'ququ', isActive: true }))).not.toContain('Q25.03');
       expect((await search({ searchTerm: 'ququ', codeType: null, isActive: null })).totalCount).toBe(5);
     });
 
-    it('pages from 1 that never overlap; past the end is the last one; out of range is clamped', async () => {
+    it('pages without overlap, clamping pages past the end or out of range', async () => {
       const page = async (pageNumber: number) =>
         codesOf(await search({ searchTerm: 'ququ', pageNumber, pageSize: 2 }));
       expect(await page(1)).toEqual(['20611', 'Q25.0']);
@@ -255,7 +255,7 @@ describe('the billing code catalogue', () => {
       expect((await search({ pageSize: 100_000 })).items.length).toBeLessThanOrEqual(500);
     });
 
-    it('spec 2 §5 is applied with at least 2 characters; no search is the whole list by type and code', async () => {
+    it('searches from 2 characters on; without a search it lists all by type and code', async () => {
       const all = await search({ pageSize: 500 });
       expect(await search({ searchTerm: 'q', pageSize: 500 })).toEqual(all);
       expect(all.totalCount).toBe(all.items.length);
@@ -268,7 +268,7 @@ describe('the billing code catalogue', () => {
       expect(listed).toEqual(all.items);
     });
 
-    it('a changed description is found by its new words only', async () => {
+    it('finds a changed description by its new words only', async () => {
       const { id } = await create({ code: '64495', description: 'Zyzzyva before' });
       const body = { description: 'Quincunx after' };
       await portal.succeed(billingCodeUpdate, { params: { id }, body }, admin);
@@ -276,7 +276,7 @@ describe('the billing code catalogue', () => {
       expect(codesOf(await search({ searchTerm: 'quincunx' }))).toEqual(['64495']);
     });
 
-    it('unknown fields and another type are refused', async () => {
+    it('refuses unknown fields and unknown types', async () => {
       for (const payload of [{ codeType: 'ICD9' }, { pageNumber: 1.5 }, { other: 1 }])
         expect(
           await portal.raw({
@@ -290,8 +290,8 @@ describe('the billing code catalogue', () => {
     });
   });
 
-  describe('spec 2 §7 GET /admin/billing-code', () => {
-    it('the first codes of a type, up to 500', async () => {
+  describe('GET /admin/billing-code', () => {
+    it('lists the first codes of a type, up to 500', async () => {
       const list = await portal.succeed(
         billingCodeList,
         { query: { codeType: 'CPT', pageSize: '500' } },
@@ -310,8 +310,8 @@ describe('the billing code catalogue', () => {
     });
   });
 
-  describe('spec 2 §7 POST /billing-code/{type}/descriptions', () => {
-    it('a map of what was sent to what it says; inactive codes too, unknown ones not', async () => {
+  describe('POST /billing-code/{type}/descriptions', () => {
+    it('maps each code to its description, inactive ones too, and leaves out unknown ones', async () => {
       expect(await describeCodes('ICD10', ['q2501', 'Q25.03', 'Q99.9', '__proto__'])).toEqual({
         q2501: 'Ququ pain of the right shoulder',
         'Q25.03': 'Ququ retired',
@@ -319,7 +319,7 @@ describe('the billing code catalogue', () => {
       expect(await describeCodes('CPT', [])).toEqual({});
     });
 
-    it('spec 2 §9 a few codes have words of their own where the catalogue has none', async () => {
+    it('describes a few codes that are missing from the catalog', async () => {
       expect(await describeCodes('CPT', ['62323', '64484', '62322'])).toEqual({
         '62322': 'Lumbar or sacral interlaminar epidural injection without imaging',
         '62323': 'Lumbar or sacral interlaminar epidural injection with imaging',
@@ -333,8 +333,8 @@ describe('the billing code catalogue', () => {
     });
   });
 
-  describe('decisions 65 POST /admin/billing-code/export', () => {
-    it('spec 2 §9 all filtered codes as CSV in the columns of the import, on record', async () => {
+  describe('POST /admin/billing-code/export', () => {
+    it('exports all filtered codes as CSV in the import’s columns, and records it', async () => {
       await create({ code: 'G0999', description: 'Quuux, with "quotes"', category: '=Injections' });
       const body = { searchTerm: 'quuux', codeType: 'CPT' as const, isActive: true };
       const { blob, fileName } = await portal.succeed(billingCodeExport, { body }, admin);
@@ -350,7 +350,7 @@ describe('the billing code catalogue', () => {
       });
     });
 
-    it('more than one read of it, each code once; a search of more than 1,000 says that there are more', async () => {
+    it('exports beyond one read, each code once, and says when a search found more than 1,000', async () => {
       await portal.owner.query(
         `insert into billing_codes (code_type, code, description)
           select 'ICD10', 'W' || lpad(n::text, 5, '0'), 'Xyzzy ' || n from generate_series(1, 10050) n`,

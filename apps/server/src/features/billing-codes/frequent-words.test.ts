@@ -17,7 +17,7 @@ const CODES = `
     n % 100 <> 50
   from generate_series(1, 40000) n`;
 
-describe('spec 2 §7 codes that a search finds by the thousand', () => {
+describe('searches with thousands of matching codes', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('spec 2 §7 codes that a search finds by the thousand', () => {
   }
 
   it.each(['initial', 'left', 'in', 'fracture', 'initial left', 'left fracture', 'code'])(
-    '"%s": says that there are more, and each of a thousand matches stands on one page',
+    '"%s" reports more matches and lists each of a thousand on one page',
     async (searchTerm) => {
       const matching = new Set(await truth(searchTerm.split(' ')));
       expect(matching.size).toBeGreaterThan(1_000);
@@ -66,14 +66,14 @@ describe('spec 2 §7 codes that a search finds by the thousand', () => {
     'third0 third1',
     'x0001 initial',
     'left nothing',
-  ])('"%s": exactly those that match', async (searchTerm) => {
+  ])('"%s" finds exactly the matching codes', async (searchTerm) => {
     const page = await search({ searchTerm, pageSize: 500 });
     const matching = await truth(searchTerm.split(' '));
     expect(page.items.map(({ code }) => code)).toEqual(matching);
     expect(page).toMatchObject({ totalCount: matching.length, totalCountIsApproximate: false });
   });
 
-  it('a frequent word among few codes: exactly those that match', async () => {
+  it('finds exactly the matching codes for a frequent word among few codes', async () => {
     for (const [filter, where] of [
       [{ isActive: false }, 'not is_active'],
       [{ codeType: 'CPT' as const }, `is_active and code_type = 'CPT'`],

@@ -17,7 +17,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 /** As many codes as a published year of ICD-10-CM categories has. */
 const MANY = 24_628;
 
-describe('the import of billing codes', () => {
+describe('billing code import', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the import of billing codes', () => {
   const find = async (searchTerm: string) =>
     (await portal.succeed(billingCodeSearch, { body: { searchTerm } }, admin)).items;
 
-  it('decisions 65 a dry run says of each row what would happen, and changes nothing', async () => {
+  it('reports in a dry run what would happen to each row, and changes nothing', async () => {
     await run([
       { codeType: 'CPT', code: '90001', description: 'Plugh one' },
       { codeType: 'CPT', code: '90002', description: 'Plugh two', category: 'Old', isActive: false },
@@ -82,13 +82,13 @@ describe('the import of billing codes', () => {
     expect(await preview(rows)).toMatchObject({ inserted: 0, updated: 0, unchanged: 3, failed: 4 });
   });
 
-  it('spec 2 §5 category and status are taken where they are given', async () => {
+  it('takes category and status where given', async () => {
     await run([{ codeType: 'CPT', code: '90010', description: 'x', category: 'Spine', isActive: true }]);
     await run([{ codeType: 'CPT', code: '90010', description: 'x', category: '', isActive: false }]);
     expect(await find('90010')).toMatchObject([{ category: null, isActive: false }]);
   });
 
-  it('nothing to import, too many rows at once and rows of another shape are refused', async () => {
+  it('refuses an empty import, too many rows and malformed rows', async () => {
     expect(await portal.call(billingCodeImport, { body: [] }, admin)).toMatchObject({
       status: 400,
       error: { message: 'No valid billing codes found in the CSV data' },
@@ -112,7 +112,7 @@ describe('the import of billing codes', () => {
       ).toMatchObject({ status: 400 });
   });
 
-  it('a body larger than a call may have is refused, and nothing of it is stored', async () => {
+  it('refuses a body above the size limit and stores none of it', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       codeType: 'CPT',
       code: String(70_000 + index),
@@ -123,7 +123,7 @@ describe('the import of billing codes', () => {
     expect(await find('quagga')).toEqual([]);
   });
 
-  it('two imports of the same codes at once: both go through, each code is there once', async () => {
+  it('accepts two imports of the same codes at once, storing each code once', async () => {
     const done = await Promise.all([run(numbered(1)), run(numbered(-1))]);
     expect(done.map(({ failed }) => failed)).toEqual([0, 0]);
     const body = { searchTerm: 'frobnicate', pageSize: 500 };
@@ -132,7 +132,7 @@ describe('the import of billing codes', () => {
     expect(items.every(({ version }) => version === 1)).toBe(true);
   });
 
-  it('a published file of tens of thousands of codes and descriptions, in portions', async () => {
+  it('imports a published file of tens of thousands of codes and descriptions in batches', async () => {
     const text = await publishedFile();
     const table = readCodeTable(parse(text, { bom: true, relax_column_count: true }), 'ICD10');
     if ('error' in table) throw new Error(table.error);
@@ -148,7 +148,7 @@ describe('the import of billing codes', () => {
     expect((await find('A010'))[0]).toMatchObject({ code: 'A01.0', codeType: 'ICD10' });
   });
 
-  it('totals without a search are as if counted, whatever was added, changed and removed', async () => {
+  it('keeps totals without a search exact after codes are added, changed and removed', async () => {
     const [some] = await find('A010');
     const { id = '', version = 0 } = some ?? {};
     await portal.succeed(billingCodeToggle, { params: { id }, body: { version } }, admin);

@@ -5,7 +5,7 @@ import { insertActivity } from '#live/activity-store.ts';
 import { makePatient, makeUser, overridePermission, signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal();
@@ -27,7 +27,7 @@ describe('the dashboard', () => {
       null,
     );
 
-  describe('spec 1 §7 GET /dashboard/stats', () => {
+  describe('GET /dashboard/stats', () => {
     it('counts active users and active patients', async () => {
       const admin = await signedInAs(portal, 'Admin');
       const before = await portal.succeed(dashboardStats, {}, admin);
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
       ['MedicalAssistant', ['activePatients']],
       ['Staff', ['activePatients']],
     ] as const satisfies (readonly [RoleName, readonly string[]])[])(
-      'decisions 34 leaves out what the caller may not see: %s',
+      'leaves out what the user may not see: %s',
       async (role, shown) => {
         const user = await signedInAs(portal, role);
         const stats = await portal.succeed(dashboardStats, {}, user);
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
       },
     );
 
-    it('decisions 22 by permission, not by role name', async () => {
+    it('decides by permission, not by role name', async () => {
       const user = await signedInAs(portal, 'Admin');
       await overridePermission(portal, user.id, 'Patient.View', false);
       await overridePermission(portal, user.id, 'Admin.ViewAuditLogs', false);
@@ -72,8 +72,8 @@ describe('the dashboard', () => {
     });
   });
 
-  describe('spec 1 §7 GET /activity/recent', () => {
-    it('is a plain array, newest first, 20 unless told, 1 to 100', async () => {
+  describe('GET /activity/recent', () => {
+    it('answers a plain array, newest first, with 1 to 100 entries, 20 by default', async () => {
       const staff = await signedInAs(portal, 'Staff');
       for (let number = 1; number <= 110; number += 1) await add(number);
       const ask = async (count?: string) =>
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
       expect((await portal.call(recentActivity, { query: { count } }, staff)).status).toBe(400);
     });
 
-    it('decisions 35 each reader gets what their permissions and roles allow', async () => {
+    it('shows each user what their permissions and roles allow', async () => {
       await add(201, { requiredPermission: 'Admin.ManageOffices' });
       await add(202, { requiredRole: 'Admin' });
       await add(203, { requiredRole: 'SuperAdmin' });

@@ -53,7 +53,7 @@ describe('dictation groups', () => {
     ).group_id;
 
   describe('2xx', () => {
-    it('spec 2 §9 POST /dictation/group/create names a group by its date and count', async () => {
+    it('names a new group by its date and count', async () => {
       const ids = await notes('Draft', 'Completed', 'Saved');
       const created = await portal.succeed(
         groupCreate,
@@ -79,7 +79,7 @@ describe('dictation groups', () => {
       ]);
     });
 
-    it('a group can be named', async () => {
+    it('takes a custom group name', async () => {
       const body = { dictationIds: [await note()], groupName: ' Room 2 ' };
       expect(await portal.succeed(groupCreate, { body }, assistant)).toMatchObject({
         groupName: 'Room 2',
@@ -87,7 +87,7 @@ describe('dictation groups', () => {
       });
     });
 
-    it('spec 2 §7 groups are found by id, provider with dates, and date', async () => {
+    it('finds groups by id, by provider with dates, and by date', async () => {
       const { id } = await group('Draft');
       expect(await portal.succeed(groupGet, { params: { id } }, assistant)).toMatchObject({
         id,
@@ -105,7 +105,7 @@ describe('dictation groups', () => {
       expect(await ofDate('2026-11-19', {})).toEqual([]);
     });
 
-    it('spec 2 §3 what of a date can be grouped, and what is', async () => {
+    it('lists which dictations of a date can be grouped, and which are', async () => {
       const free = await note('Completed', { procedureDate: '2026-10-01' });
       const grouped = await note('Draft', { procedureDate: '2026-10-01' });
       const { groupName } = await portal.succeed(
@@ -127,7 +127,7 @@ describe('dictation groups', () => {
       expect(await available({ locationId: ABSENT })).toEqual([]);
     });
 
-    it('spec 2 §5 validate says whether dictations can be grouped', async () => {
+    it('validates whether dictations can be grouped', async () => {
       const ids = await notes('Draft', 'Draft');
       const validate = (body: string[]) => portal.succeed(groupValidate, { body }, assistant);
       expect(await validate(ids)).toEqual({ canGroup: true, message: '2 dictations can be grouped.' });
@@ -140,7 +140,7 @@ describe('dictation groups', () => {
       expect(await groupIdOf(ids[1] ?? '')).toBeNull();
     });
 
-    it('spec 2 §4 dictations are added and removed', async () => {
+    it('adds and removes dictations', async () => {
       const { id, dictations } = await group('Draft');
       const added = await note('Saved');
       const larger = await portal.succeed(
@@ -160,7 +160,7 @@ describe('dictation groups', () => {
       ]);
     });
 
-    it('spec 2 §4 deleting a group keeps its dictations, signed ones as well', async () => {
+    it('keeps the dictations of a deleted group, signed ones as well', async () => {
       const { id, dictations } = await group('Draft', 'Signed');
       const { message } = await portal.succeed(groupDelete, { params: { id } }, assistant);
       expect(message).toBe('The group was deleted. Its dictations were kept.');
@@ -174,7 +174,7 @@ describe('dictation groups', () => {
       expect((await portal.call(groupGet, { params: { id } }, assistant)).status).toBe(404);
     });
 
-    it('spec 2 §4 sign-all signs all Completed dictations of the group, and nothing twice', async () => {
+    it('signs all Completed dictations of a group, and none twice', async () => {
       const { id } = await group('Completed', 'Completed', 'Saved', 'Draft');
       const sign = () => portal.succeed(groupSignAll, { params: { id } }, provider);
       const { signedCount, group: signed } = await sign();
@@ -187,7 +187,7 @@ describe('dictation groups', () => {
       ).toHaveLength(1);
     });
 
-    it('deactivated dictations are not counted', async () => {
+    it('does not count deactivated dictations', async () => {
       const { id, dictations } = await group('Draft', 'Draft');
       await portal.deps.db
         .updateTable('dictations')
@@ -201,7 +201,7 @@ describe('dictation groups', () => {
   });
 
   describe('400', () => {
-    it('spec 2 §5 a group needs at least one dictation', async () => {
+    it('requires at least one dictation in a group', async () => {
       for (const answer of [
         await create([]),
         await portal.call(groupValidate, { body: [] }, assistant),
@@ -234,7 +234,7 @@ describe('dictation groups', () => {
     });
   });
 
-  it('403 decisions 52 only the group’s provider signs, not another one and not a SuperAdmin', async () => {
+  it('403 for signing by anyone but the group’s provider, SuperAdmins included', async () => {
     const { id } = await group('Completed');
     const other = await signedInAs(portal, 'ProviderMidLevel');
     for (const user of [other, admin, assistant])
@@ -242,7 +242,7 @@ describe('dictation groups', () => {
     expect((await portal.succeed(groupGet, { params: { id } }, assistant)).signedCount).toBe(0);
   });
 
-  it('404 "Group not found" and dictations that are not there', async () => {
+  it('404 "Group not found" and unknown dictations', async () => {
     const params = { id: ABSENT };
     const { id } = await group('Draft');
     const absent = [
@@ -263,7 +263,7 @@ describe('dictation groups', () => {
   });
 
   describe('409', () => {
-    it('decisions 54 one provider, location and date', async () => {
+    it('allows only one provider, location and date in a group', async () => {
       const first = await note();
       const otherProvider = await signedInAs(portal, 'ProviderPhysician');
       const differing: readonly (readonly [string, string])[] = [
@@ -290,7 +290,7 @@ describe('dictation groups', () => {
       expect(await groupIdOf(first)).toBeNull();
     });
 
-    it('decisions 54 a dictation is in one group at most, also when two are made at once', async () => {
+    it('allows a dictation in one group only, also when two are created at once', async () => {
       const ids = await notes('Draft', 'Draft', 'Draft');
       const answers = await Promise.all([create(ids), create(ids.toReversed()), create(ids.slice(1))]);
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('dictation groups', () => {
       expect(new Set(await Promise.all(ids.slice(1).map(groupIdOf))).size).toBe(1);
     });
 
-    it('decisions 54 the database holds a group together', async () => {
+    it('enforces one provider, location and date in the database', async () => {
       const { dictations } = await group('Draft');
       await expect(
         portal.owner.query('update dictations set procedure_date = $1 where id = $2', [
@@ -308,7 +308,7 @@ describe('dictation groups', () => {
       ).rejects.toThrow(/dictations_group_fkey/);
     });
 
-    it('spec 2 §2 nothing is removed from a group that has a signed dictation', async () => {
+    it('removes nothing from a group that has a signed dictation', async () => {
       const { id, dictations } = await group('Draft', 'Signed');
       for (const row of dictations)
         expect(
@@ -321,7 +321,7 @@ describe('dictation groups', () => {
     });
   });
 
-  it('422 decisions 9 a key that was used for other dictations', async () => {
+  it('422 for a key that was used for other dictations', async () => {
     const options = { token: assistant.token, headers: { 'idempotency-key': 'group-key' } };
     const ids = await notes('Draft', 'Draft');
     const send = (dictationIds: string[]) => portal.call(groupCreate, { body: { dictationIds } }, options);

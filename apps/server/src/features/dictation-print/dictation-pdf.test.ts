@@ -43,7 +43,7 @@ const sheet = (
 const pagesOf = async (...sheets: DictationSheet[]) => pdfPages(await makeDictationPdf(sheets, NOW));
 const WORDS = 'The needle was advanced under fluoroscopy and contrast outlined the nerve root. ';
 
-describe('spec 2 §2 the PDF of a dictation', () => {
+describe('dictation PDF', () => {
   it('has header, patient, sections, signature, addenda and footer, and the billing sheet on a new page', async () => {
     const [report = '', bill = '', ...more] = await pagesOf(
       sheet({}, { headerHTML: '<h2>Pain Practice</h2>', footerHTML: '<p>Confidential</p>' }),
@@ -73,7 +73,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
     expect(bill).toContain('No diagnosis codes');
   });
 
-  it('has the patient and "Page x of y" on every page, long fields run over pages, nothing is lost', async () => {
+  it('shows the patient and "Page x of y" on every page, and continues long fields without loss', async () => {
     const report = [section(WORDS.repeat(120)), section('x'.repeat(20_000), 'the last one')];
     const pages = await pagesOf(sheet({}, { report }));
     expect(pages.length).toBeGreaterThan(3);
@@ -88,7 +88,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
   });
 
   it.each(['noshow-patient', 'noshow-provider'] as readonly BillingOption[])(
-    '%s prints the cancellation banner and the billing sheet only',
+    'shows only the cancellation banner and the billing sheet for %s',
     async (billingOption) => {
       const pages = await pagesOf(sheet({ billingOption }));
       expect(pages).toHaveLength(1);
@@ -102,14 +102,14 @@ describe('spec 2 §2 the PDF of a dictation', () => {
   it.each([
     ['Draft', 'DRAFT'],
     ['Completed', 'NOT SIGNED'],
-  ] as const)('%s says on each page that it is not signed', async (status, watermark) => {
+  ] as const)('says on each page that a %s dictation is not signed', async (status, watermark) => {
     const pages = await pagesOf(sheet({ status, signature: null, addendums: [] }));
     expect(pages).toHaveLength(2);
     for (const page of pages) expect(page).toContain(watermark);
     expect(pages.join(' ')).not.toContain('Electronically signed');
   });
 
-  it('draws Chinese, Japanese and Korean letters, and has a font for them only when it has some', async () => {
+  it('draws Chinese, Japanese and Korean text, and embeds their fonts only when needed', async () => {
     const names = { patientName: '王, 小明 (Wáng)', providerName: '山田 はなコ' };
     const report = [section('김철수, 陳大文: 患者主诉腰痛')];
     const pdf = await makeDictationPdf(
@@ -128,7 +128,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
     expect(Buffer.from(other).includes('WenQuanYi')).toBe(false);
   });
 
-  it('a batch counts each dictation by itself', async () => {
+  it('numbers the pages of each dictation in a batch separately', async () => {
     const pages = await pagesOf(sheet(), sheet({ patientName: 'Doe, John' }), sheet());
     expect(pages.map((page) => /Page \d of \d/.exec(page)?.[0])).toEqual(
       Array.from({ length: 3 }, () => ['Page 1 of 2', 'Page 2 of 2']).flat(),
@@ -137,7 +137,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
     expect(pages[3]).not.toContain('Roe, Jane');
   });
 
-  it('many codes go on over pages below the table’s head; names in other scripts are drawn', async () => {
+  it('repeats the table header where many codes continue, and draws names in other scripts', async () => {
     const billingCodes = Array.from({ length: 60 }, (_, index) => ({
       code: String(60_000 + index),
       codeType: 'CPT' as const,
@@ -152,7 +152,7 @@ describe('spec 2 §2 the PDF of a dictation', () => {
     expect(pages[0]).toContain('Παπαδόπουλος, Ελένη');
   });
 
-  it('never carries an address, an action or markup that runs', async () => {
+  it('never contains a link, an action or executable markup', async () => {
     const evil = '<script>alert(1)</script> [x](https://evil.example) file:///etc/passwd';
     const pdf = await makeDictationPdf([sheet({ complications: evil }, { report: [section(evil)] })], NOW);
     expect((await pdfPages(pdf))[0]).toContain('<script>alert(1)</script>');
@@ -160,8 +160,8 @@ describe('spec 2 §2 the PDF of a dictation', () => {
   });
 });
 
-describe('spec 2 §2 header and footer HTML', () => {
-  it('is read into headings, emphasis, alignment, lists, quotations, rules and line breaks', () => {
+describe('header and footer HTML', () => {
+  it('renders headings, emphasis, alignment, lists, quotations, rules and line breaks', () => {
     const blocks = htmlBlocks(
       '<h1 style="text-align:center">A <em>b</em></h1><p>one<br>two &amp; <b>bo<u>th</u></b></p><hr><ul><li>x</li></ul><ol><li>y</li><li>z</li></ol><blockquote><p>q</p></blockquote><p> </p>',
     );
@@ -185,7 +185,7 @@ describe('spec 2 §2 header and footer HTML', () => {
     expect(htmlText('<h2>A</h2><p>b<br>c</p><ul><li>d</li></ul>')).toBe('A\nb\nc\n• d');
   });
 
-  it('runs over lines and pages, and unbroken words stay on the page', async () => {
+  it('wraps over lines and pages, and keeps unbroken words on the page', async () => {
     const headerHTML = `<p style="text-align:right">${`<b>${WORDS}</b>`.repeat(100)}</p><p>${'w'.repeat(500)}</p>`;
     const pages = await pagesOf(sheet({}, { headerHTML }));
     expect(pages.join(' ').split('needle').length - 1).toBe(100);
@@ -193,12 +193,12 @@ describe('spec 2 §2 header and footer HTML', () => {
   });
 });
 
-describe('what is drawn', () => {
-  it('leaves out what cannot be seen and keeps lines', () => {
+describe('drawn text', () => {
+  it('leaves out invisible characters and keeps line breaks', () => {
     expect(printable('a\u0000b\u202Ec\r\nd\te\u00AD')).toBe('abc\nd    e');
   });
 
-  it('gives very long words places where a line may end', () => {
+  it('lets very long words break', () => {
     expect(
       printable('x'.repeat(121))
         .split('\u200B')

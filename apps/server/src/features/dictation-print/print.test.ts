@@ -49,7 +49,7 @@ describe('printing dictations', () => {
     (await auditOf(portal, 'Dictation', id)).map(({ action }) => action);
 
   describe('200', () => {
-    it('spec 2 §7 GET /dictation/{id}/print answers a PDF without names in the file’s name, and is recorded', async () => {
+    it('GET /dictation/{id}/print answers a PDF without names in its file name, and records it', async () => {
       const file = await portal.succeed(dictationPrint, { params: { id: signed } }, assistant);
       expect(file.fileName).toMatch(/^dictation_20261121-\d{6}\.pdf$/);
       expect(file.blob.type).toBe('application/pdf');
@@ -60,7 +60,7 @@ describe('printing dictations', () => {
       expect(await actionsOn(signed)).toContain('Printed');
     });
 
-    it('spec 2 §7 GET /dictation/{id}/export/text answers the same as text', async () => {
+    it('GET /dictation/{id}/export/text answers the same content as text', async () => {
       const file = await portal.succeed(dictationExportText, { params: { id: draft } }, assistant);
       expect(file.fileName).toMatch(/^dictation_20261121-\d{6}\.txt$/);
       const text = await file.blob.text();
@@ -71,7 +71,7 @@ describe('printing dictations', () => {
       expect(await actionsOn(draft)).toContain('Exported');
     });
 
-    it('the sheet warns of modifier 50 from a one-sided transforaminal entry, in the PDF and as text', async () => {
+    it('warns of modifier 50 for a one-sided transforaminal entry, in the PDF and as text', async () => {
       const content = contentOf({ id: 'side', label: 'Side' }, { id: 'approach', label: 'Approach' });
       const sided = await makeDictationDesk(portal, { content });
       const printedSheet = async (side: string, modifiers: string) => {
@@ -97,7 +97,7 @@ describe('printing dictations', () => {
         expect(sheet).not.toContain('Payers expect');
     });
 
-    it('decisions 55 a location without a header has the practice’s default one', async () => {
+    it('uses the practice’s default header for a location without one', async () => {
       const header = await portal.succeed(
         dictationReportHeader,
         { params: { id: desk.locationId } },
@@ -115,7 +115,7 @@ describe('printing dictations', () => {
       expect(text).toContain('1 Main Street, Baltimore, MD 21201\n(410) 555-0100');
     });
 
-    it('spec 2 §2 a location’s own header and footer are printed with their placeholders filled in', async () => {
+    it('prints a location’s own header and footer with placeholders filled in', async () => {
       const own = await makeDictationDesk(portal);
       await portal.succeed(
         locationHeaderSave,
@@ -144,7 +144,7 @@ describe('printing dictations', () => {
       expect(header.headerHTML).toBe('<h1>Spine Center</h1><p>{{location_phone}}, {{current_date}}</p>');
     });
 
-    it('spec 2 §7, decisions 55 batch print answers a link to one PDF, in the chosen order and each once', async () => {
+    it('answers a batch with a link to one PDF, in the chosen order, each dictation once', async () => {
       const { pdfUrl, id } = await link([draft, signed, draft]);
       expect(pdfUrl).toBe(`/api/dictation/batch/print/${id}`);
       const file = await portal.succeed(dictationBatchFile, { params: { id } }, assistant);
@@ -156,14 +156,14 @@ describe('printing dictations', () => {
       expect((await actionsOn(draft)).filter((action) => action === 'Printed')).toHaveLength(1);
     });
 
-    it('who manages dictations prints deactivated ones as well', async () => {
+    it('prints deactivated dictations for users who manage dictations', async () => {
       const params = { id: deactivated };
       expect((await portal.call(dictationPrint, { params }, admin)).status).toBe(200);
       expect((await portal.call(dictationPrint, { params }, assistant)).status).toBe(404);
     });
   });
 
-  it('400 spec 2 §2 a batch of nothing, and one that is too large', async () => {
+  it('400 for an empty batch and one that is too large', async () => {
     for (const dictationIds of [[], Array.from({ length: 101 }, () => draft)])
       expect((await portal.call(dictationBatchPrint, { body: { dictationIds } }, assistant)).status).toBe(
         400,
@@ -171,7 +171,7 @@ describe('printing dictations', () => {
   });
 
   describe('404', () => {
-    it('dictations, locations and links that are not there', async () => {
+    it('covers unknown dictations, locations and links', async () => {
       const params = { id: ABSENT };
       for (const endpoint of [dictationPrint, dictationExportText, dictationBatchFile, dictationReportHeader])
         expect((await portal.call(endpoint, { params }, assistant)).status).toBe(404);
@@ -181,7 +181,7 @@ describe('printing dictations', () => {
         ).toBe(404);
     });
 
-    it('decisions 44 a location for SuperAdmins only is named to nobody else, on paper neither', async () => {
+    it('hides a SuperAdmin-only location from everyone else, in print as well', async () => {
       const locationId = await makeOffice(portal, { name: 'Hidden Office', superAdminOnly: true });
       const id = await makeDictation(portal, { ...desk, locationId, providerId: provider.id });
       expect((await portal.call(dictationReportHeader, { params: { id: locationId } }, admin)).status).toBe(
@@ -193,14 +193,14 @@ describe('printing dictations', () => {
       expect(text).not.toContain('1 Main Street');
     });
 
-    it('decisions 55 a link is for its user only', async () => {
+    it('restricts a link to its user', async () => {
       const { id } = await link([signed]);
       for (const user of [provider, admin])
         expect((await portal.call(dictationBatchFile, { params: { id } }, user)).status).toBe(404);
       expect((await portal.call(dictationBatchFile, { params: { id } })).status).toBe(401);
     });
 
-    it('decisions 55 a link is valid for five minutes, and then removed', async () => {
+    it('expires a link after five minutes, and then removes it', async () => {
       const { id } = await link([signed]);
       portal.clock.advance({ minutes: 4, seconds: 59 });
       expect((await portal.call(dictationBatchFile, { params: { id } }, assistant)).status).toBe(200);

@@ -11,7 +11,7 @@ const DICTATIONS = `
   select $1, 1, $2, $3, $4, 'Here', written::date - case when n % 20 = 0 then 270 when n % 33 = 0 then -5 else 2 end, '{}', 'standard', $3, $3, written
   from (select n, timestamptz '2024-01-01 00:00Z' + n * interval '2 days' as written from generate_series(0, 365) n) notes`;
 
-describe('decisions 56 dictations of some dates in the order of creation', () => {
+describe('dictations of a date range in order of creation', () => {
   let portal: TestPortal;
   let provider: SignedInUser;
   let desk: DictationDesk;
@@ -31,7 +31,7 @@ describe('decisions 56 dictations of some dates in the order of creation', () =>
     { startDate: '2025-11-30' },
     { startDate: '2026-01-01', endDate: '2026-12-31' },
     { startDate: '2000-01-01', endDate: '2001-01-01' },
-  ])('%j: all of them, both ways', async (dates) => {
+  ])('finds all for %j, both ways', async (dates) => {
     for (const sortDirection of ['asc', 'desc'] as const)
       for (const status of [undefined, 'Draft'] as const) {
         const query = {

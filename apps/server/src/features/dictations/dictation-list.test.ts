@@ -29,7 +29,7 @@ interface Made {
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const STATUSES = ['Draft', 'Saved', 'Completed', 'Signed'] as const;
 
-describe('finding dictations', () => {
+describe('dictation lists', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let admin: SignedInUser;
@@ -97,7 +97,7 @@ describe('finding dictations', () => {
   const statusOf = async (url: string) =>
     (await portal.raw({ method: 'GET', url: `/api/${url}`, token: admin.token })).status;
 
-  it('decisions 56 filters by patient, template, provider, status and dates, together as well', async () => {
+  it('filter by patient, template, provider, status and dates, also combined', async () => {
     expect(await found({})).toEqual(expected(() => true));
     expect(await found({ patientId: other.patientId })).toEqual(
       expected((one) => one.patient === other.patientId),
@@ -117,7 +117,7 @@ describe('finding dictations', () => {
             );
   });
 
-  it('decisions 7 every order is stable and its pages do not overlap; the newest procedure first unless told', async () => {
+  it('have a stable order without overlapping pages, newest procedure first by default', async () => {
     const first = (await find({ pageSize: '100' })).data;
     expect(first.map(({ procedureDate }) => procedureDate)).toEqual(
       made.map(({ date }) => date).toSorted((a, b) => (a < b ? 1 : -1)),
@@ -141,7 +141,7 @@ describe('finding dictations', () => {
     expect(idsOf((await find({ page: '99', pageSize: '10' })).data)).toHaveLength(2);
   });
 
-  it('decisions 41, 56 a search takes the patient’s name in any order, MRN and birth date, also of another name', async () => {
+  it('search by patient name in any order, other names, MRN and birth date', async () => {
     const theirs = expected((one) => one.patient === other.patientId);
     const { rows } = await portal.owner.query<{ mrn: string }>(
       'select medical_record_number as mrn from patients where id = $1',
@@ -162,7 +162,7 @@ describe('finding dictations', () => {
     expect(last?.patientId).toBe(other.patientId);
   });
 
-  it('is on record with what was shown of whom', async () => {
+  it('record what was shown about whom', async () => {
     const { data } = await find({ patientId: other.patientId, pageSize: '3' });
     expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
       action: 'Accessed',
@@ -171,7 +171,7 @@ describe('finding dictations', () => {
     });
   });
 
-  it('spec 2 §9 recent: what the caller wrote or provided last, 20 unless told', async () => {
+  it('list the user’s 20 most recent dictations, written or provided, by default', async () => {
     const recent = await portal.succeed(dictationRecent, { query: { count: '5' } }, physician);
     const mine = made
       .filter((one) => one.provider === physician.id)
@@ -181,7 +181,7 @@ describe('finding dictations', () => {
     expect(await portal.succeed(dictationRecent, {}, physician)).toHaveLength(16);
   });
 
-  it('decisions 50 pending: saved and completed ones of the provider, oldest procedure first', async () => {
+  it('list the provider’s saved and completed dictations as pending, oldest procedure first', async () => {
     const pending = await portal.succeed(dictationPending, {}, physician);
     expect(new Set(idsOf(pending))).toEqual(waiting(physician.id));
     const dates = pending.map(({ procedureDate }) => procedureDate);
@@ -194,7 +194,7 @@ describe('finding dictations', () => {
     expect(new Set(idsOf(others))).toEqual(waiting(other.providerId));
   });
 
-  it('spec 2 §7 of a patient and of a provider in a time, newest first; 404 for nobody', async () => {
+  it('list a patient’s and a provider’s dictations newest first, and answer 404 for unknown ones', async () => {
     const ofPatient = await portal.succeed(
       dictationsOfPatient,
       { params: { id: other.patientId } },
@@ -213,7 +213,7 @@ describe('finding dictations', () => {
       expect((await portal.call(endpoint, { params: { id: randomUUID() } }, physician)).status).toBe(404);
   });
 
-  it('decisions 53 statistics by status, template, provider and day', async () => {
+  it('count statistics by status, template, provider and day', async () => {
     const all = await portal.succeed(dictationStatistics, {}, physician);
     expect(all.total).toBe(32);
     expect(all.byStatus).toEqual(STATUSES.map((status) => ({ status, count: 8 })));
@@ -237,7 +237,7 @@ describe('finding dictations', () => {
     );
   });
 
-  it('spec 2 §2 management: pending means saved or completed, inactive ones on demand, newest first', async () => {
+  it('show management saved and completed ones as pending, inactive ones on request, newest first', async () => {
     const pending = await manage({ status: 'Pending' });
     expect(pending.totalCount).toBe(16);
     expect(new Set(idsOf(pending.data))).toEqual(
@@ -259,7 +259,7 @@ describe('finding dictations', () => {
     );
   });
 
-  it('management: an ISO instant counts as its date in the practice’s zone, alone and beside a date', async () => {
+  it('read an ISO instant in management filters as its date in the practice’s zone', async () => {
     const onNovember12 = expected(({ date }) => date === '2026-11-12');
     expect(onNovember12.size).toBeGreaterThan(0);
     for (const [startDate, endDate] of [
@@ -271,7 +271,7 @@ describe('finding dictations', () => {
       expect(new Set(idsOf((await manage({ startDate, endDate })).data))).toEqual(onNovember12);
   });
 
-  it('400 for sorts, statuses, dates and counts that there are not', async () => {
+  it('400 for invalid sorts, statuses, dates and counts', async () => {
     for (const query of [
       'dictation?orderBy=formData',
       'dictation?status=Pending',

@@ -25,7 +25,7 @@ import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
 /** What a change sends of a note. */
 const changeBody = ({ templateId: _template, templateVersion: _version, ...rest }: DictationBody) => rest;
 
-describe('writing dictations', () => {
+describe('creating and changing dictations', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let assistant: SignedInUser;
@@ -68,7 +68,7 @@ describe('writing dictations', () => {
   };
 
   describe('2xx', () => {
-    it('spec 2 §7 POST creates with template, patient, date, location, values, codes, option and complications', async () => {
+    it('creates a dictation with template, patient, date, location, values, codes, option and complications', async () => {
       await makeBillingCode(portal, '64483', { description: 'Injection, one level' });
       await makeBillingCode(portal, 'M54.16');
       const made = await create({
@@ -91,18 +91,18 @@ describe('writing dictations', () => {
         procedureLocation: 'Room 2',
         procedureDate: '2026-11-20',
         formData: { side: 'Left', note: 'Went well' },
-        // decisions 48: the same value under two names.
+        // The same value under two names.
         dictationContent: { side: 'Left', note: 'Went well' },
         billingOption: 'reduced',
         complications: 'None',
         hasAddendums: false,
         templateVersion: 1,
-        // decisions 63, 64: the catalogue's type and words, a guess for the unknown; the same code twice is one line.
+        // The catalog's type and description, a guess for the unknown; the same code twice is one line.
         billingCodes: [
           { code: 'M54.16', codeType: 'ICD10', description: 'About M54.16', modifiers: '' },
           { code: '64483', codeType: 'CPT', description: 'Injection, one level', modifiers: 'LT,50' },
           { code: 'Z99.99', codeType: 'ICD10', description: '', modifiers: '' },
-          // spec 2 §9: a few have words of our own where the catalogue has none.
+          // A few codes have our own description where the catalog has none.
           { code: '62322', codeType: 'CPT', modifiers: '' },
         ],
       });
@@ -114,7 +114,7 @@ describe('writing dictations', () => {
       expect(JSON.stringify(created)).not.toContain('Went well');
     });
 
-    it('decisions 9, 49 a lost answer makes no second dictation', async () => {
+    it('creates one dictation when a request is repeated after a lost answer', async () => {
       const before = await countOf();
       const options = { token: physician.token, headers: { 'idempotency-key': randomUUID() } };
       const [first, second] = await Promise.all([
@@ -127,7 +127,7 @@ describe('writing dictations', () => {
       expect(other).toMatchObject({ ok: false, status: 422, error: { code: 'IDEMPOTENCY_MISMATCH' } });
     });
 
-    it('decisions 48, 53 provider and location come from the session, of the practice’s day', async () => {
+    it('takes provider and location from the session, on the practice’s date', async () => {
       const nurse = await signedInAs(portal, 'MedicalAssistant');
       const { providerId: _, locationId: __, ...without } = body();
       expect(await portal.call(dictationCreate, { body: without }, nurse)).toMatchObject({
@@ -155,7 +155,7 @@ describe('writing dictations', () => {
       });
     });
 
-    it('spec 2 §4 a non-provider saves for physician review, the provider is told and completes it', async () => {
+    it('saves for physician review as a non-provider; the provider is notified and completes it', async () => {
       const made = await create({}, assistant);
       const saved = await change(made, { status: 'Saved' }, assistant);
       expect(saved).toMatchObject({ status: 200, body: { status: 'Saved', version: 2 } });
@@ -171,13 +171,13 @@ describe('writing dictations', () => {
       });
       const reviewed = await change({ ...made, version: 2 }, { status: 'Completed' });
       expect(reviewed).toMatchObject({ status: 200, body: { status: 'Completed' } });
-      // decisions 49: Save Draft on a completed one; asking first is the screen's.
+      // Save Draft on a completed dictation; the confirmation is up to the page.
       expect(await change({ ...made, version: 3 }, { status: 'Draft' })).toMatchObject({
         body: { status: 'Draft' },
       });
     });
 
-    it('decisions 58 goes on with the version of the template it was written with, also when that is deactivated', async () => {
+    it('keeps using the template version it was written with, even after deactivation', async () => {
       const templateId = await makeTemplate(portal, { content: contentOf({ id: 'old', label: 'Old' }) });
       const made = await create({ templateId, formData: { old: 'Words' } });
       const used = await portal.deps.db
@@ -205,7 +205,7 @@ describe('writing dictations', () => {
       expect(refused.ok ? '' : refused.error.message).toContain('was deactivated');
     });
 
-    it('decisions 49 a repeated change whose answer was lost answers the same', async () => {
+    it('gives the same answer to a change repeated after a lost answer', async () => {
       const made = await create();
       const first = await change(made, { complications: 'Bleeding' });
       const second = await change(made, { complications: 'Bleeding' });
@@ -219,7 +219,7 @@ describe('writing dictations', () => {
   });
 
   describe('400', () => {
-    it('spec 2 §5 needs a patient, one that is active', async () => {
+    it('requires an active patient', async () => {
       const { patientId: _, ...without } = body();
       for (const payload of [without, { ...without, patientId: '' }]) {
         const answer = await portal.raw({
@@ -243,7 +243,7 @@ describe('writing dictations', () => {
       });
     });
 
-    it('spec 2 §5 saving for review names the required visible fields that are empty, in order', async () => {
+    it('names the empty required visible fields in order when saving for review', async () => {
       const message = 'Please complete the following required fields:';
       expect(await refusal({})).toBe(`${message} Side`);
       expect(await refusal({ side: 'Both', order: '  ' })).toBe(`${message} Which side first`);
@@ -254,7 +254,7 @@ describe('writing dictations', () => {
       expect((await create({ formData: {} })).formData).toEqual({});
     });
 
-    it('refuses fields that the template does not have, text above a field’s limit and rules of the template', async () => {
+    it('refuses unknown fields, text above a field’s limit and rules of the template', async () => {
       expect(await errorsOf({ formData: { level: 'L4', note: 'x'.repeat(201) } })).toEqual({
         status: 400,
         'formData.level': ['This template has no field "level"'],
@@ -273,7 +273,7 @@ describe('writing dictations', () => {
       });
     });
 
-    it('decisions 58, 60 a read-only field that is filled in from the patient follows another patient', async () => {
+    it('updates a read-only field that is filled in from the patient when the patient changes', async () => {
       const content = contentOf({ id: 'mrn', label: 'MRN', isReadOnly: true }, { id: 'a' });
       const templateId = await makeTemplate(portal, { content });
       await portal.owner.query(
@@ -299,7 +299,7 @@ describe('writing dictations', () => {
       });
     });
 
-    it('needs an active provider and an active location that the caller may see', async () => {
+    it('requires an active provider and an active location that the user may see', async () => {
       const former = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
       for (const providerId of [former.id, assistant.id, randomUUID()])
         expect(await errorsOf({ providerId })).toMatchObject({ providerId: ['Choose an active provider'] });
@@ -309,7 +309,7 @@ describe('writing dictations', () => {
         expect(await errorsOf({ locationId })).toMatchObject({ locationId: ['Choose an active location'] });
     });
 
-    it('decisions 65 an inactive code is for dictations that have it already', async () => {
+    it('allows an inactive code only where the dictation already has it', async () => {
       const id = await makeBillingCode(portal, '62323');
       const made = await create({ billingCodes: ['62323'] });
       await portal.owner.query('update billing_codes set is_active = false where id = $1', [id]);
@@ -319,7 +319,7 @@ describe('writing dictations', () => {
       expect(await change(made, { billingCodes: ['62323', '64999'] })).toMatchObject({ status: 200 });
     });
 
-    it('refuses other fields, values that are too long and statuses that saving does not set; nothing is stored', async () => {
+    it('refuses other fields, too long values and statuses that saving cannot set, and stores nothing', async () => {
       const before = await countOf();
       for (const more of [
         { status: 'Signed' },
@@ -346,7 +346,7 @@ describe('writing dictations', () => {
   });
 
   describe('403', () => {
-    it('spec 2 §6, decisions 50 only the provider completes a dictation', async () => {
+    it('lets only the provider complete a dictation', async () => {
       const colleague = await signedInAs(portal, 'ProviderMidLevel');
       for (const user of [assistant, admin, colleague]) {
         const answer = await send({ status: 'Completed' }, user);
@@ -359,7 +359,7 @@ describe('writing dictations', () => {
   });
 
   describe('404 and 409', () => {
-    it('what does not exist or was deactivated; who manages dictations still sees the latter', async () => {
+    it('hides unknown and deactivated dictations, the latter not from users who manage dictations', async () => {
       const id = await makeDictation(portal, { ...desk, providerId: physician.id, isActive: false });
       const statusOf = async (of: string, user = physician) =>
         (await portal.call(dictationGet, { params: { id: of } }, user)).status;
@@ -371,7 +371,7 @@ describe('writing dictations', () => {
       expect(await change({ ...made, id: randomUUID() })).toMatchObject({ status: 404 });
     });
 
-    it('decisions 8 a stale version answers the current dictation; of two at once one is', async () => {
+    it('answers a stale version with the current dictation; of two at once one wins', async () => {
       const made = await create();
       const both = await Promise.all([
         change(made, { complications: 'First' }),
@@ -383,7 +383,7 @@ describe('writing dictations', () => {
       });
     });
 
-    it('spec 2 §4 signed dictations cannot be edited', async () => {
+    it('refuses to edit signed dictations', async () => {
       const id = await makeDictation(portal, { ...desk, providerId: physician.id, status: 'Signed' });
       const answer = await change({ ...(await create()), id });
       expect(answer).toMatchObject({

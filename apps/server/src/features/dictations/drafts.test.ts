@@ -33,7 +33,7 @@ const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   ...more,
 });
 
-describe('decisions 61 typing is never lost', () => {
+describe('dictation drafts', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let assistant: SignedInUser;
@@ -73,7 +73,7 @@ describe('decisions 61 typing is never lost', () => {
   const create = (draftId: string, user = physician) =>
     portal.call(dictationCreate, { body: noteBody(desk, { providerId: physician.id, draftId }) }, user);
 
-  it('needs no patient, is encrypted, and comes back as it was', async () => {
+  it('need no patient, are encrypted, and come back unchanged', async () => {
     const id = randomUUID();
     expect(await keep(id)).toMatchObject({ status: 200, body: { id, revision: 1 } });
     const { rows } = await portal.owner.query<{ content: Buffer }>(
@@ -107,7 +107,7 @@ describe('decisions 61 typing is never lost', () => {
     expect(portal.logged()).not.toContain(TYPED);
   });
 
-  it('what an older version of the portal kept is read, whatever else it said', async () => {
+  it('read drafts of an older portal version and ignore unknown fields', async () => {
     const id = randomUUID();
     await keep(id);
     const older = { ...content(), patientName: 'Ient, Pat' };
@@ -118,7 +118,7 @@ describe('decisions 61 typing is never lost', () => {
     expect(await read(id)).toMatchObject({ body: { patientName: null, content: content() } });
   });
 
-  it('the second of two tabs is told, and may take over; one tab may write again after a lost answer', async () => {
+  it('refuse the second of two tabs unless it takes over; a tab may repeat a write after a lost answer', async () => {
     const id = randomUUID();
     await keep(id);
     expect(await keep(id, { editorId: otherTab, revision: 0 })).toMatchObject({
@@ -135,7 +135,7 @@ describe('decisions 61 typing is never lost', () => {
     expect((await keep(id, { editorId: otherTab, revision: 3 })).status).toBe(409);
   });
 
-  it('there is one for each dictation, whatever id a tab gives it', async () => {
+  it('exist once per dictation, whatever id a tab gives them', async () => {
     const dictationId = await makeDictation(portal, { ...desk, providerId: physician.id });
     const [first, second] = [randomUUID(), randomUUID()];
     await keep(first, { dictationId, baseVersion: 1 });
@@ -149,7 +149,7 @@ describe('decisions 61 typing is never lost', () => {
     expect((await keep(randomUUID(), { dictationId }, assistant)).status).toBe(200);
   });
 
-  it('belongs to its writer only', async () => {
+  it('belong to their writer only', async () => {
     const id = randomUUID();
     await keep(id);
     for (const answer of [
@@ -163,7 +163,7 @@ describe('decisions 61 typing is never lost', () => {
     expect((await read(id)).status).toBe(200);
   });
 
-  it('a save removes it; a second save of the same note answers the first dictation, not another', async () => {
+  it('are removed by a save; saving the same dictation again answers the first one', async () => {
     const id = randomUUID();
     await keep(id);
     const made = await create(id);
@@ -191,14 +191,14 @@ describe('decisions 61 typing is never lost', () => {
     expect((await read(id)).status).toBe(404);
   });
 
-  it('of two saves of one note at once there is one dictation, also when nothing was kept before', async () => {
+  it('create one dictation when saved several times at once, also without an earlier draft', async () => {
     const id = randomUUID();
     const answers = await Promise.all([create(id), create(id), create(id)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
   });
 
-  it('a save and what is typed at the same moment do not stop each other', async () => {
+  it('do not deadlock when saved and updated at the same moment', async () => {
     const made = await create(randomUUID());
     if (!made.ok) throw new Error('not created');
     const { templateId: _template, ...body } = noteBody(desk);
@@ -221,7 +221,7 @@ describe('decisions 61 typing is never lost', () => {
     }
   });
 
-  it('can be thrown away', async () => {
+  it('can be discarded', async () => {
     const id = randomUUID();
     await keep(id);
     expect((await portal.call(draftDelete, { params: { id } }, physician)).status).toBe(200);
@@ -229,7 +229,7 @@ describe('decisions 61 typing is never lost', () => {
     expect((await read(id)).status).toBe(404);
   });
 
-  it('the template it was begun with stays', async () => {
+  it('keep the template they were started with', async () => {
     const other = await makeDictationDesk(portal);
     await keep(randomUUID(), { templateId: other.templateId });
     const { rows } = await portal.owner.query(
@@ -239,7 +239,7 @@ describe('decisions 61 typing is never lost', () => {
     expect(rows).toEqual([{ is_used: true }]);
   });
 
-  it('400, 404 and 409: no template, no dictation, a signed one', async () => {
+  it('400, 404 and 409 for no template, no dictation and a signed dictation', async () => {
     expect(await statusOf({ templateId: randomUUID() })).toBe(400);
     expect(await statusOf({ templateVersion: 9 })).toBe(400);
     expect(await statusOf({ dictationId: randomUUID() })).toBe(404);
@@ -256,7 +256,7 @@ describe('decisions 61 typing is never lost', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('is kept for thirty days', async () => {
+  it('are kept for thirty days', async () => {
     const id = randomUUID();
     await keep(id);
     portal.clock.advance({ hours: 30 * 24 - 1 });

@@ -24,7 +24,7 @@ function accept(fields: readonly FieldDraft[], formData: FieldValues, more: Sent
   }
 }
 
-describe('decisions 58 what is stored of a form', () => {
+describe('stored form values', () => {
   const FIELDS = [
     { id: 'side', type: 'select', options: ['Left', 'Both'] },
     {
@@ -36,7 +36,7 @@ describe('decisions 58 what is stored of a form', () => {
     { id: 'free', dependsOn: 'side', dependencyType: 'copy' },
   ];
 
-  it('values of visible fields with their defaults; hidden ones go with the save', () => {
+  it('include visible fields with their defaults; hidden ones are dropped when saving', () => {
     // `copy` was not edited, so what was sent of it counts for nothing.
     const sent = { side: 'Left', first: 'Right one', copy: 'Old', free: 'Mine' };
     expect(accept(FIELDS, sent, { editedFields: ['free', 'side', 'none'] })).toEqual({
@@ -49,14 +49,14 @@ describe('decisions 58 what is stored of a form', () => {
     });
   });
 
-  it('first values of the patient and of the writer', () => {
+  it('start with values of the patient and of the writer', () => {
     expect(accept([{ id: 'a' }, { id: 'b' }], { b: 'Mine' }, { defaults: { a: '1', b: '2' } })).toEqual({
       formData: { a: '1', b: 'Mine' },
       editedFields: [],
     });
   });
 
-  it('spec 2 §2 refuses fields that there are not and text above a limit, all at once', () => {
+  it('refuse unknown fields and text above a limit, all at once', () => {
     const fields = [{ id: 'note', label: 'Note', maxLength: 5 }];
     expect(accept(fields, { note: '123456', level: 'L4' })).toEqual({
       'formData.level': ['This template has no field "level"'],
@@ -67,11 +67,11 @@ describe('decisions 58 what is stored of a form', () => {
 
 const stored = (fixed: string): FormValues => ({ formData: { fixed }, editedFields: [] });
 
-describe('decisions 60 read-only fields are for administrators', () => {
+describe('read-only fields', () => {
   const FIELDS = [{ id: 'fixed', label: 'Fixed', isReadOnly: true, defaultValue: 'As it is' }, { id: 'a' }];
   const refused = { 'formData.fixed': ['Only administrators can change "Fixed"'] };
 
-  it('of a new dictation', () => {
+  it('of a new dictation are for administrators', () => {
     expect(accept(FIELDS, { fixed: 'As it is' })).toEqual(stored('As it is'));
     expect(accept(FIELDS, {})).toEqual(stored('As it is'));
     expect(accept(FIELDS, { fixed: 'Other' })).toEqual(refused);
@@ -79,7 +79,7 @@ describe('decisions 60 read-only fields are for administrators', () => {
     expect(accept(FIELDS, { fixed: 'Other' }, { isAdmin: true })).toEqual(stored('Other'));
   });
 
-  it('of one that an administrator has changed: it stays so, also when it is left out', () => {
+  it('keep what an administrator changed, even when left out', () => {
     const previous = stored('Other');
     expect(accept(FIELDS, { fixed: 'As it is' }, { previous })).toEqual(refused);
     expect(accept(FIELDS, { fixed: 'Other' }, { previous })).toEqual(previous);
@@ -87,7 +87,7 @@ describe('decisions 60 read-only fields are for administrators', () => {
     expect(accept(FIELDS, { fixed: 'New' }, { previous, isAdmin: true })).toEqual(stored('New'));
   });
 
-  it('one that follows another field goes on following it', () => {
+  it('keep following another field', () => {
     const fields = [{ id: 'a' }, { id: 'b', isReadOnly: true, dependsOn: 'a', dependencyType: 'copy' }];
     const previous = { formData: { a: '1', b: '1' }, editedFields: [] };
     expect(accept(fields, { a: '2', b: '1' }, { previous })).toEqual({
@@ -99,7 +99,7 @@ describe('decisions 60 read-only fields are for administrators', () => {
     ]);
   });
 
-  it('one that is filled in from the patient follows another patient', () => {
+  it('filled in from the patient follow a change of patient', () => {
     const more = { previous: stored('Of one'), defaults: { fixed: 'Of two' } };
     expect(accept(FIELDS, { fixed: 'Of two' }, more)).toEqual(stored('Of two'));
     expect(accept(FIELDS, {}, more)).toEqual(stored('Of two'));

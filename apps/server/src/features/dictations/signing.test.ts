@@ -21,7 +21,7 @@ import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
 
-describe('what becomes of dictations', () => {
+describe('signing, addenda, batches and cleanup of dictations', () => {
   let portal: TestPortal;
   let physician: SignedInUser;
   let colleague: SignedInUser;
@@ -68,7 +68,7 @@ describe('what becomes of dictations', () => {
 
   describe('a no-show', () => {
     it.each(['noshow-patient', 'noshow-provider'] as const)(
-      '%s asks for nothing of the template: saved, completed, moved and signed without an entry',
+      'requires no template fields for %s: saved, completed, moved and signed without an entry',
       async (billingOption) => {
         const body = (status: 'Draft' | 'Saved' | 'Completed', option: typeof billingOption | 'standard') =>
           noteBody(desk, { status, billingOption: option, formData: {} });
@@ -86,7 +86,7 @@ describe('what becomes of dictations', () => {
   });
 
   describe('signing', () => {
-    it('decisions 52 keeps name, title, instant and a hash of the content; signing again answers the same', async () => {
+    it('stores name, title, time and a content hash; signing again answers the same', async () => {
       const made = await portal.succeed(
         dictationCreate,
         { body: noteBody(desk, { status: 'Completed', billingCodes: ['64483'] }) },
@@ -116,11 +116,11 @@ describe('what becomes of dictations', () => {
       expect(entries[0]).toMatchObject({ patient_id: desk.patientId, user_id: physician.id });
     });
 
-    it('decisions 50 a provider signs what was saved for review', async () => {
+    it('lets a provider sign what was saved for review', async () => {
       expect(await sign(await make({ status: 'Saved' }))).toMatchObject({ body: { status: 'Signed' } });
     });
 
-    it('of two signatures at once there is one', async () => {
+    it('creates one signature when two are sent at once', async () => {
       const id = await make();
       const both = await Promise.all([sign(id), sign(id)]);
       expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -142,7 +142,7 @@ describe('what becomes of dictations', () => {
       expect(await read(id)).toMatchObject({ status: 'Completed', signature: null });
     });
 
-    it('403 decisions 22, 52 own provider only; a SuperAdmin neither', async () => {
+    it('403 for anyone but the dictation’s provider, SuperAdmins included', async () => {
       const id = await make();
       for (const user of [colleague, assistant, admin, superAdmin])
         expect((await sign(id, user)).status).toBe(403);
@@ -150,7 +150,7 @@ describe('what becomes of dictations', () => {
       expect((await sign(own, superAdmin)).status).toBe(403);
     });
 
-    it('404 and 409: none, inactive, another version, signed by another', async () => {
+    it('404 and 409 for unknown, inactive, stale and already signed dictations', async () => {
       expect((await sign(randomUUID())).status).toBe(404);
       expect((await sign(await make({ isActive: false }))).status).toBe(404);
       expect(await sign(await make(), physician, 7)).toMatchObject({ error: { code: 'STALE' } });
@@ -164,8 +164,8 @@ describe('what becomes of dictations', () => {
     });
   });
 
-  describe('decisions 52 signed content never changes, by any path', () => {
-    it('nor its codes, nor its addenda: the database refuses, its owner as well', async () => {
+  describe('signed content', () => {
+    it('cannot be changed in the database, nor its codes and addenda, even by the owner', async () => {
       const made = await portal.succeed(
         dictationCreate,
         { body: noteBody(desk, { status: 'Completed', billingCodes: ['64483'] }) },
@@ -200,7 +200,7 @@ describe('what becomes of dictations', () => {
       await portal.owner.query(`update dictations set patient_key = 'x' where id = '${id}'`);
     });
 
-    it('a code cannot come while it is being signed', async () => {
+    it('cannot gain a code while it is being signed', async () => {
       const id = await make();
       const client = await portal.owner.connect();
       await client.query('begin');
@@ -218,7 +218,7 @@ describe('what becomes of dictations', () => {
   });
 
   describe('addenda', () => {
-    it('decisions 52 are added to signed ones by whoever may edit, in their order, with name and title', async () => {
+    it('are added to signed dictations by users who may edit, in order, with name and title', async () => {
       const id = await make({ status: 'Signed' });
       const hash = (await read(id)).signature?.contentHash;
       await add(id, 'First\nof two');
@@ -242,7 +242,7 @@ describe('what becomes of dictations', () => {
       });
     });
 
-    it('409 for one that is not signed; 404; 400 without text or with too much', async () => {
+    it('409 for an unsigned dictation, 404 for an unknown one, 400 without text or with too much', async () => {
       expect(await add(await make(), 'x')).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
       expect((await add(randomUUID(), 'x')).status).toBe(404);
       const id = await make({ status: 'Signed' });
@@ -251,8 +251,8 @@ describe('what becomes of dictations', () => {
     });
   });
 
-  describe('decisions 51 batch status', () => {
-    it('Draft to Saved, Saved to Completed by the provider, and back to Draft', async () => {
+  describe('batch status', () => {
+    it('moves Draft to Saved, Saved to Completed by the provider, and back to Draft', async () => {
       const ids = [await make({ status: 'Draft' }), await make({ status: 'Draft' })];
       expect(await move([...ids, ...ids], 'Saved', assistant)).toMatchObject({
         status: 200,
@@ -266,7 +266,7 @@ describe('what becomes of dictations', () => {
       expect(await statuses(ids)).toEqual(['Draft', 'Draft']);
     });
 
-    it('one forbidden id changes nothing', async () => {
+    it('changes nothing when one id is forbidden', async () => {
       const draft = await make({ status: 'Draft' });
       const empty = await make({ status: 'Draft', formData: {} });
       const cases: [string[], 'Draft' | 'Saved' | 'Completed', number][] = [
@@ -292,8 +292,8 @@ describe('what becomes of dictations', () => {
     });
   });
 
-  describe('spec 2 §4 cleanup', () => {
-    it('deactivates, also signed ones, and activates again', async () => {
+  describe('cleanup', () => {
+    it('deactivates dictations, signed ones too, and activates them again', async () => {
       const ids = [await make(), await make({ status: 'Signed' })];
       expect(await remove(ids, false)).toMatchObject({
         body: { count: 2, message: '2 dictations were deactivated.' },
@@ -311,7 +311,7 @@ describe('what becomes of dictations', () => {
       ]);
     });
 
-    it('decisions 57 deletes forever, really, but never a signed one', async () => {
+    it('deletes dictations permanently, but never a signed one', async () => {
       const { id } = await portal.succeed(
         dictationCreate,
         { body: noteBody(desk, { billingCodes: ['64483'] }) },
@@ -344,18 +344,21 @@ describe('what becomes of dictations', () => {
       });
     });
 
-    it.each([true, false])('the record of a deletion says whether it was active (%s)', async (isActive) => {
-      const id = await make();
-      if (!isActive) await remove([id], false);
-      expect(await remove([id], true)).toMatchObject({ status: 200 });
-      expect((await auditOf(portal, 'Dictation', id)).at(-1)).toMatchObject({
-        action: 'Deleted',
-        old_values: { isActive },
-        new_values: { permanent: true },
-      });
-    });
+    it.each([true, false])(
+      'records with a deletion whether the dictation was active (%s)',
+      async (isActive) => {
+        const id = await make();
+        if (!isActive) await remove([id], false);
+        expect(await remove([id], true)).toMatchObject({ status: 200 });
+        expect((await auditOf(portal, 'Dictation', id)).at(-1)).toMatchObject({
+          action: 'Deleted',
+          old_values: { isActive },
+          new_values: { permanent: true },
+        });
+      },
+    );
 
-    it('404 for one that does not exist, and nothing changes; 400 for none', async () => {
+    it('404 for an unknown dictation, changing nothing; 400 for an empty list', async () => {
       const id = await make();
       expect((await remove([id, randomUUID()], false)).status).toBe(404);
       expect((await read(id)).isActive).toBe(true);

@@ -10,7 +10,7 @@ import { auditOf } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { pdfFile } from '#test/sample-files.ts';
 
-describe('decisions 72 files and their records', () => {
+describe('damaged and missing files', () => {
   let desk: DocumentDesk;
   beforeAll(async () => {
     desk = await openDocumentDesk();
@@ -29,7 +29,7 @@ describe('decisions 72 files and their records', () => {
     }
   };
 
-  it('a damaged, cut off or missing file is not sent but said to be damaged; the system’s state shows it until it is well', async () => {
+  it('reports a damaged, truncated or missing file instead of sending it, in the system status too until repaired', async () => {
     const { id } = await desk.upload(new File(['x'.repeat(200_000)], 'long.txt'));
     const whole = await readFile(pathOf(id));
     expect(await status()).toBe('Healthy');
@@ -65,14 +65,14 @@ describe('decisions 72 files and their records', () => {
     expect(await status()).toBe('Healthy');
   });
 
-  it('a file exchanged for another document’s is damaged', async () => {
+  it('reports a file swapped with another document’s as damaged', async () => {
     const [one, other] = [await desk.upload(), await desk.upload()];
     await writeFile(pathOf(one.id), await readFile(pathOf(other.id)));
     expect((await download(one.id)).status).toBe(500);
     await desk.remove(one.id, 'Damaged by the test itself');
   });
 
-  it('a process that ends before the record comes leaves a file that the maintenance removes', async () => {
+  it('removes a file left by a process that ended before its record was written', async () => {
     const { files } = desk.portal.deps;
     const left = await files.receive('left.txt', Readable.from([Buffer.from('left alone')]), 100);
     await runMaintenance(desk.portal.deps);
@@ -82,7 +82,7 @@ describe('decisions 72 files and their records', () => {
     expect([await readable(left.id), await desk.pending()]).toEqual([false, 0]);
   });
 
-  it('a file that cannot be removed yet is removed by the maintenance', async () => {
+  it('removes a file later that could not be removed at once', async () => {
     const { files } = desk.portal.deps;
     const remove = vi.spyOn(files.store, 'remove').mockRejectedValueOnce(new Error('busy'));
     onTestFinished(() => remove.mockRestore());
@@ -92,7 +92,7 @@ describe('decisions 72 files and their records', () => {
     expect(await desk.pending()).toBe(0);
   });
 
-  it('a full disk is said; nothing stays', async () => {
+  it('reports a full disk and leaves nothing behind', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const file = pdfFile();
     const before = await desk.count();

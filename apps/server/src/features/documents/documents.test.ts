@@ -10,7 +10,7 @@ import { pdfFile, pngFile } from '#test/sample-files.ts';
 const REASON = 'Scanned the wrong page';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-describe('spec 3 §2, §7 documents', () => {
+describe('documents', () => {
   let desk: DocumentDesk;
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -35,7 +35,7 @@ describe('spec 3 §2, §7 documents', () => {
     ).rows;
 
   describe('2xx', () => {
-    it('spec 3 §3 upload returns the document; decisions 72 encrypted, on record, in the feed without a name', async () => {
+    it('uploads a document, encrypted, recorded, and in the feed without a name', async () => {
       const file = pngFile('../../Insurance card.PNG');
       const document = await upload(file, {
         type: 'Insurance',
@@ -64,7 +64,7 @@ describe('spec 3 §2, §7 documents', () => {
       expect(await desk.pending()).toBe(0);
     });
 
-    it('spec 3 §7 download: the same bytes under the name; Exported', async () => {
+    it('downloads the same bytes under the original name, recorded as Exported', async () => {
       const file = pdfFile('Quarterly “labs” ü.pdf');
       const { id } = await upload(file);
       const answer = await portal.call(documents.documentDownload, { params: { id } }, staff);
@@ -90,14 +90,14 @@ describe('spec 3 §2, §7 documents', () => {
     it.each([
       [documents.documentView, 'Viewed'],
       [documents.documentPrint, 'Printed'],
-    ] as const)('decisions 72 $path gives the file to be shown; %s', async (endpoint, action) => {
+    ] as const)('serves the file for display at $path, recorded as %s', async (endpoint, action) => {
       const { id } = await upload();
       const { headers } = await portal.call(endpoint, { params: { id } }, staff);
       expect(headers).toMatchObject({ 'content-disposition': expect.stringMatching(/^inline/) });
       expect((await auditOf(portal, 'Document', id)).at(-1)).toMatchObject({ action, patient_id: patientId });
     });
 
-    it('spec 3 §7 GET /document/{id}; Viewed', async () => {
+    it('answers a document, recorded as Viewed', async () => {
       const document = await upload();
       expect(await portal.succeed(documents.documentGet, { params: { id: document.id } }, staff)).toEqual(
         document,
@@ -105,7 +105,7 @@ describe('spec 3 §2, §7 documents', () => {
       expect((await auditOf(portal, 'Document', document.id)).at(-1)).toMatchObject({ action: 'Viewed' });
     });
 
-    it('type, category and note can be changed; Modified with old and new', async () => {
+    it('changes type, category and note, recorded as Modified with old and new values', async () => {
       const { id } = await upload();
       const body = { type: 'Consent' as const, category: 'Legal' as const, note: 'signed', version: 1 };
       const changed = await portal.succeed(documents.documentUpdate, { params: { id }, body }, staff);
@@ -117,7 +117,7 @@ describe('spec 3 §2, §7 documents', () => {
       });
     });
 
-    it('decisions 72 filing under another patient needs a reason and is on record for both', async () => {
+    it('moves a document to another patient with a reason, recorded for both', async () => {
       const { id } = await upload();
       const body = { patientId: otherId, reason: REASON };
       const moved = await portal.succeed(documents.documentMove, { params: { id }, body }, staff);
@@ -130,7 +130,7 @@ describe('spec 3 §2, §7 documents', () => {
       ]);
     });
 
-    it('decisions 72 delete needs a reason, is soft for 30 days, and can be undone by who may delete', async () => {
+    it('deletes softly for 30 days with a reason, restorable by users who may delete', async () => {
       const document = await upload(pdfFile('wrong.pdf'));
       const { id } = document;
       const deleted = await remove(id);
@@ -153,7 +153,7 @@ describe('spec 3 §2, §7 documents', () => {
       expect((await portal.call(documents.documentDownload, { params: { id } }, staff)).status).toBe(200);
     });
 
-    it('decisions 34 documents created today are counted for who may see documents', async () => {
+    it('counts documents created today for users who may see documents', async () => {
       const before = await portal.succeed(dashboardStats, {}, staff);
       await upload();
       const after = await portal.succeed(dashboardStats, {}, staff);
@@ -165,7 +165,7 @@ describe('spec 3 §2, §7 documents', () => {
   });
 
   describe('lists', () => {
-    it('spec 3 §2 filters by type, category and patient; newest first; recorded', async () => {
+    it('filters by type, category and patient, newest first, and records it', async () => {
       const someone = (await makePatient(portal)).id;
       const ids: string[] = [];
       for (const [type, category] of [
@@ -191,7 +191,7 @@ describe('spec 3 §2, §7 documents', () => {
       });
     });
 
-    it('decisions 7 pages of every order and filter never overlap and hold everything', async () => {
+    it('pages through every order and filter without overlap or omission', async () => {
       for (const filter of [
         {},
         { type: 'LabResult' },
@@ -222,7 +222,7 @@ describe('spec 3 §2, §7 documents', () => {
   });
 
   describe('400', () => {
-    it('decisions 72 deleting and moving need a reason', async () => {
+    it('requires a reason to delete and to move', async () => {
       const { id } = await upload();
       expect(
         await portal.call(documents.documentDelete, { params: { id }, body: { reason: ' short ' } }, admin),
@@ -236,7 +236,7 @@ describe('spec 3 §2, §7 documents', () => {
       ).toMatchObject({ status: 400, error: { errors: { reason: [expect.any(String)] } } });
     });
 
-    it('decisions 6, 7 unknown filters and orders are refused', async () => {
+    it('refuses unknown filters and orders', async () => {
       for (const query of ['type=Xray', 'category=Odd', 'patientId=7', 'orderBy=patient', 'status=New'])
         expect(
           (await portal.raw({ method: 'GET', url: `/api/document?${query}`, token: staff.token })).status,
@@ -244,13 +244,13 @@ describe('spec 3 §2, §7 documents', () => {
     });
   });
 
-  it('403 deleted documents are listed for who may delete only', async () => {
+  it('403 for listing deleted documents without the right to delete', async () => {
     expect((await portal.call(documents.documentList, { query: { deleted: 'true' } }, staff)).status).toBe(
       403,
     );
   });
 
-  it('404 a document that does not exist', async () => {
+  it('404 for an unknown document', async () => {
     const params = { id: NOBODY };
     const body = { type: 'Other' as const, category: 'Legal' as const };
     const move = { patientId, reason: REASON };
@@ -268,7 +268,7 @@ describe('spec 3 §2, §7 documents', () => {
   });
 
   describe('409', () => {
-    it('decisions 8 a stale version is told with the current record', async () => {
+    it('answers a stale version with the current record', async () => {
       const { id } = await upload();
       const body = { type: 'Other' as const, category: 'Legal' as const, version: 7 };
       expect(await portal.call(documents.documentUpdate, { params: { id }, body }, staff)).toMatchObject({
@@ -277,7 +277,7 @@ describe('spec 3 §2, §7 documents', () => {
       });
     });
 
-    it('moving to the same patient and restoring what is not deleted change nothing', async () => {
+    it('changes nothing when moving to the same patient or restoring what is not deleted', async () => {
       const { id } = await upload();
       const body = { patientId, reason: REASON };
       expect((await portal.call(documents.documentMove, { params: { id }, body }, staff)).status).toBe(409);
@@ -285,7 +285,7 @@ describe('spec 3 §2, §7 documents', () => {
     });
   });
 
-  it('decisions 72 after 30 days a deleted document is gone for good, its file as well; the audit log keeps its id', async () => {
+  it('removes a deleted document and its file after 30 days, while the audit log keeps its id', async () => {
     const { id } = await upload(pdfFile('gone.pdf'), { note: 'soon gone' });
     await remove(id);
     portal.clock.advance({ hours: 30 * 24 });

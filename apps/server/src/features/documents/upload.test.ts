@@ -12,7 +12,7 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
 const part = (name: string, value: string, file = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
 
-describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
+describe('POST /document/upload', () => {
   let desk: DocumentDesk;
   let portal: TestPortal;
   let staff: SignedInUser;
@@ -28,8 +28,8 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
   const count = () => desk.count();
   const pending = () => desk.pending();
 
-  describe('the same call again', () => {
-    it('decisions 9 the same key gives the first document again, and nothing is stored twice', async () => {
+  describe('a repeated request', () => {
+    it('answers the first document for the same key, and stores nothing twice', async () => {
       const file = pdfFile('once.pdf');
       const headers = { 'idempotency-key': 'upload-1' };
       const first = await send(file, {}, headers);
@@ -43,7 +43,7 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
       expect(await send(file, { type: 'Other' }, headers)).toMatchObject({ status: 422 });
     });
 
-    it('decisions 9 the same key twice at once: one document, two same answers', async () => {
+    it('stores one document and gives two identical answers for the same key at once', async () => {
       const file = pdfFile();
       const before = await count();
       const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
   });
 
   describe('400', () => {
-    it('decisions 72 type, category, patient and file are required, all told at once', async () => {
+    it('requires type, category, patient and file, and reports all at once', async () => {
       const before = await count();
       const body = { type: '', category: 'Odd', patientId: '', secret: 'x' };
       const answer = await portal.raw({
@@ -83,7 +83,7 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
       expect(await count()).toBe(before);
     });
 
-    it('a file may come before the fields', async () => {
+    it('accepts the file before the fields', async () => {
       const answer = await portal.raw({
         method: 'POST',
         url: '/api/document/upload',
@@ -121,7 +121,7 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
       expect(await pending()).toBe(0);
     });
 
-    it('refuses a form that is cut off, two files and a field twice; nothing stays', async () => {
+    it('refuses a truncated form, two files and a repeated field, and leaves nothing behind', async () => {
       const whole = Object.entries(desk.fields())
         .map(([name, value]) => part(name, value))
         .join('');
@@ -148,13 +148,13 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
     });
   });
 
-  it('a quote in a name, which browsers send as %22, is a quote; other percent signs stay', async () => {
+  it('reads %22 in a name, sent by browsers, as a quote, and keeps other percent signs', async () => {
     expect((await upload(new File(['1'], 'the "left" knee.txt'))).fileName).toBe("the 'left' knee.txt");
     expect((await upload(new File(['2'], '50%20 dose.txt'))).fileName).toBe('50%20 dose.txt');
   });
 
   describe('409', () => {
-    it('decisions 72 the same file of the same patient warns with its name and day, and may be stored again', async () => {
+    it('warns of the same file of the same patient with name and date, and can store it again', async () => {
       const file = pdfFile('twice.pdf');
       await upload(file);
       const day = portal.clock.now().toLocaleDateString('en-US', {
@@ -176,7 +176,7 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
       expect((await send(file, { acceptDuplicate: 'true' })).status).toBe(201);
     });
 
-    it('decisions 3, 72 another patient’s same file warns without naming anything of it', async () => {
+    it('warns of another patient’s identical file without naming it', async () => {
       const file = pdfFile('secret-name.pdf');
       await upload(file);
       const answer = await send(new File([file], 'b.pdf'), { patientId: otherId });
@@ -184,14 +184,14 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
       expect(JSON.stringify(answer)).not.toMatch(/secret-name|Quillfeather|Wren/);
     });
 
-    it('of two uploads of the same file at once one is warned', async () => {
+    it('warns one of two uploads of the same file at once', async () => {
       const file = pdfFile();
       const statuses = (await Promise.all([send(file), send(file)])).map(({ status }) => status);
       expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409]);
     });
   });
 
-  it('413 decisions 72 more than 25 MB, told by its length or found while it comes; nothing stays', async () => {
+  it('413 for more than 25 MB, declared or found while reading, and leaves nothing behind', async () => {
     const before = await count();
     const large = Buffer.alloc(MAX_DOCUMENT_BYTES + 1, 'x');
     expect(await send(new File([large], 'large.txt'))).toMatchObject({
@@ -217,7 +217,7 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
     ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), 'lab.pdf'],
     ['a page', '<!DOCTYPE html><script>alert(1)</script>', 'lab.txt'],
     ['a drawing with script', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'xray.png'],
-  ])('415 decisions 72 %s, whatever it is called', async (_what, content, name) => {
+  ])('415 for %s, whatever its name', async (_what, content, name) => {
     const before = await count();
     expect(await send(new File([content], name))).toMatchObject({
       status: 415,
@@ -227,7 +227,7 @@ describe('spec 3 §7 POST /document/upload; decisions 9, 72', () => {
     expect(await pending()).toBe(0);
   });
 
-  it('415 a body that is no form; a file that a browser cannot show', async () => {
+  it('415 for a body that is no form and a file that a browser cannot show', async () => {
     const headers = { 'content-type': 'application/json' };
     expect(
       await portal.raw({

@@ -14,7 +14,7 @@ import {
 } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('spec 3 §2 the list of phone messages', () => {
+describe('phone message list', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
   let patientId: string;
@@ -43,7 +43,7 @@ describe('spec 3 §2 the list of phone messages', () => {
   const list = (query: Parameters<typeof portal.succeed<typeof messageList>>[1]['query']) =>
     portal.succeed(messageList, { query: query ?? {} }, staff);
 
-  it('open before completed, Urgent, High, Normal, Low, then who waits longest (decisions 71)', async () => {
+  it('sorts open before completed, then by priority, then by longest waiting', async () => {
     const { data, totalCount } = await list({ pageSize: '100' });
     expect(totalCount).toBe(32);
     const expected = data.toSorted((a, b) => {
@@ -58,7 +58,7 @@ describe('spec 3 §2 the list of phone messages', () => {
     expect(data.at(-1)).toMatchObject({ status: 'Completed' });
   });
 
-  it('pages never overlap; 20 to a page unless told, 100 at most, past the end the last (decisions 7)', async () => {
+  it('pages without overlap, 20 per page by default, 100 at most, clamped to the last page', async () => {
     const all = (await list({ pageSize: '100' })).data.map(({ id }) => id);
     const pages = await Promise.all(['1', '2', '3', '4', '5'].map((page) => list({ page, pageSize: '7' })));
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(all);
@@ -68,7 +68,7 @@ describe('spec 3 §2 the list of phone messages', () => {
     expect((await list({ page: '-1', pageSize: '0' })).data.map(({ id }) => id)).toEqual(all.slice(0, 1));
   });
 
-  it('filters by status, priority and my messages, together as well, with exact totals', async () => {
+  it('filters by status, priority and own messages, also combined, with exact totals', async () => {
     const all = (await list({ pageSize: '100' })).data;
     for (const status of [undefined, ...MESSAGE_STATUSES]) {
       for (const priority of [undefined, 'Urgent', 'Low'] as const) {
@@ -87,7 +87,7 @@ describe('spec 3 §2 the list of phone messages', () => {
     }
   });
 
-  it('carries what the columns show: number, category, caller, patient, message, call time, priority, status, assignee', async () => {
+  it('shows number, category, caller, patient, message, call time, priority, status and assignee', async () => {
     const { data } = await list({ patientId, status: 'New', priority: 'High' });
     expect(data).toEqual([
       {
@@ -112,7 +112,7 @@ describe('spec 3 §2 the list of phone messages', () => {
     ]);
   });
 
-  it('a patient’s messages are found by patientId', async () => {
+  it('filters by patientId', async () => {
     expect(await list({ patientId, pageSize: '100' })).toMatchObject({ totalCount: 16 });
     const { id: nobody } = await makePatient(portal);
     expect(await list({ patientId: nobody })).toEqual({
@@ -122,7 +122,7 @@ describe('spec 3 §2 the list of phone messages', () => {
     });
   });
 
-  it('decisions 73 is on record with the messages and patients shown, one patient’s under that patient', async () => {
+  it('records the messages and patients shown, and a patient’s list under that patient', async () => {
     const { data } = await list({ priority: 'Low', status: 'Completed' });
     await list({ patientId, pageSize: '1' });
     const entries = await auditOf(portal, 'PhoneMessage', null);
@@ -134,7 +134,7 @@ describe('spec 3 §2 the list of phone messages', () => {
     expect(entries.some((entry) => entry.patient_id === patientId && entry.user_id === staff.id)).toBe(true);
   });
 
-  it('decisions 34 the dashboard counts those that are New, for who may see them', async () => {
+  it('counts New messages on the dashboard for users who may see them', async () => {
     const { newMessages = 0 } = await portal.succeed(dashboardStats, {}, staff);
     const { totalCount } = await list({ status: 'New' });
     expect(newMessages).toBe(totalCount);
@@ -148,7 +148,7 @@ describe('spec 3 §2 the list of phone messages', () => {
     await portal.owner.query('delete from user_permission_overrides where user_id = $1', [staff.id]);
   });
 
-  it('counts what the database counted: after every change the counters say what there is', async () => {
+  it('keeps its counters equal to the database after every change', async () => {
     const other = await makeUser(portal);
     const { id } = await makeMessage(portal, { status: 'InProgress', assignedToUserId: other.id });
     await portal.owner.query(`update phone_messages set priority = 'Low', status = 'New' where id = $1`, [

@@ -20,7 +20,7 @@ const CALL = {
   priority: 'High',
 } as const;
 
-describe('phone messages on their way', () => {
+describe('status of phone messages', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
   let other: SignedInUser;
@@ -66,8 +66,8 @@ describe('phone messages on their way', () => {
     return JSON.stringify(rows);
   };
 
-  describe('spec 3 §4 states and transitions, decisions 70', () => {
-    it('assigning a New message makes it InProgress, then InProgress and RequiresFollowUp alternate', async () => {
+  describe('transitions', () => {
+    it('go to InProgress when a New message is assigned, then between InProgress and RequiresFollowUp', async () => {
       const { id } = await create();
       expect(await assign(id, other.id)).toMatchObject({
         body: { status: 'InProgress', assignedToUser: { id: other.id }, version: 2 },
@@ -92,7 +92,7 @@ describe('phone messages on their way', () => {
       ['New', 'Completed', 'Complete the message with a resolution.'],
       ['InProgress', 'New', 'A message that someone works on does not become new again.'],
       ['RequiresFollowUp', 'Completed', 'Complete the message with a resolution.'],
-    ] as const)('409 for %s to %s, by either call, and nothing changes', async (from, to, text) => {
+    ] as const)('409 for %s to %s, by either call, changing nothing', async (from, to, text) => {
       const { id } = await makeMessage(portal, { status: from });
       const before = await snapshot();
       for (const answer of [await setStatus(id, to), await update(id, { status: to })])
@@ -101,7 +101,7 @@ describe('phone messages on their way', () => {
     });
 
     it.each(['New', 'InProgress', 'RequiresFollowUp'] as const)(
-      'a %s message can be completed',
+      'allow completing a %s message',
       async (from) => {
         const { id } = await makeMessage(portal, { status: from, patientId });
         expect(await complete(id)).toMatchObject({
@@ -120,7 +120,7 @@ describe('phone messages on their way', () => {
       },
     );
 
-    it('Completed is final: neither its status nor whom it is assigned to can change', async () => {
+    it('end at Completed: neither status nor assignee can change', async () => {
       const { id } = await create();
       await complete(id);
       const before = await snapshot();
@@ -137,7 +137,7 @@ describe('phone messages on their way', () => {
       expect(await snapshot()).toBe(before);
     });
 
-    it('two people completing at once: one wins, the other gets the record and who completed it', async () => {
+    it('let one of two users complete a message; the other gets the record and who completed it', async () => {
       const { id } = await create();
       const answers = await Promise.all([
         complete(id, { resolution: 'One' }),
@@ -173,7 +173,7 @@ describe('phone messages on their way', () => {
       expect((await complete(id, { resolution: 'x'.repeat(2000) })).status).toBe(200);
     });
 
-    it('409 STALE for assigning, completing and turning what has changed since', async () => {
+    it('409 STALE for assigning, completing or changing the status of a changed message', async () => {
       const { id, version } = await create();
       await update(id, { callerName: 'Changed' });
       const before = await snapshot();
@@ -183,8 +183,8 @@ describe('phone messages on their way', () => {
     });
   });
 
-  describe('spec 3 §7 POST /phonemessage/{id}/assign', () => {
-    it('400 for somebody unknown, inactive or without the right to see it', async () => {
+  describe('POST /phonemessage/{id}/assign', () => {
+    it('400 for an unknown or inactive assignee, or one who may not see messages', async () => {
       const { id } = await create();
       const inactive = await makeUser(portal, { isActive: false });
       const before = await snapshot();
@@ -197,14 +197,14 @@ describe('phone messages on their way', () => {
       expect(await snapshot()).toBe(before);
     });
 
-    it('the same person again, as by a double click, changes nothing', async () => {
+    it('changes nothing for the same assignee again, as by a double click', async () => {
       const { id, version } = await create();
       await assign(id, other.id, { version });
       expect(await assign(id, other.id, { version })).toMatchObject({ status: 200, body: { version: 2 } });
       expect((await get(id)).events).toHaveLength(2);
     });
 
-    it('GET /user/assignable gives the active users who may see messages, by name', async () => {
+    it('lists active users who may see messages by name at GET /user/assignable', async () => {
       const blind = await makeUser(portal, { lastName: 'Aaa' });
       await overridePermission(portal, blind.id, 'Message.View', false);
       const expired = await makeUser(portal, { lastName: 'Aab', firstName: 'Amy' });
@@ -217,7 +217,7 @@ describe('phone messages on their way', () => {
       expect(people.map(({ lastName }) => lastName)).not.toContain('Aac');
     });
 
-    it('the assignee alone hears of it in the live feed, and the badge counts it', async () => {
+    it('notifies only the assignee in the live feed, and updates their badge', async () => {
       const nurse = await signedInAs(portal, 'Staff');
       const mine = () => portal.succeed(messages.messageMine, {}, nurse);
       expect(await mine()).toEqual({ openCount: 0, lastAssigned: null });
@@ -235,7 +235,7 @@ describe('phone messages on their way', () => {
       expect((await feed(nurse)).map(({ description }) => description)).toContain(told);
       expect((await feed(staff)).map(({ description }) => description)).not.toContain(told);
       expect((await feed(admin)).map(({ description }) => description)).not.toContain(told);
-      // decisions 35: neither who called nor what about.
+      // Neither who called nor what about.
       expect(JSON.stringify(await feed(nurse))).not.toMatch(/Secret|Hopper|555-?0142/);
       await overridePermission(portal, nurse.id, 'Message.View', false);
       expect(await feed(nurse)).toEqual([]);
@@ -244,7 +244,7 @@ describe('phone messages on their way', () => {
       expect(await mine()).toEqual({ openCount: 0, lastAssigned: null });
     });
 
-    it('taking a message oneself is no news to oneself', async () => {
+    it('does not notify a user who assigns a message to themselves', async () => {
       const nurse = await signedInAs(portal, 'Staff');
       const { id } = await create();
       await assign(id, nurse.id, {}, nurse);

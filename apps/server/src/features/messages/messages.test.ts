@@ -67,8 +67,8 @@ describe('phone messages', () => {
     return JSON.stringify(rows);
   };
 
-  describe('spec 3 §7 POST /phonemessage', () => {
-    it('takes a message: New, numbered MSG-YYYY-NNNNNN (decisions 68), phone as digits, called now unless told', async () => {
+  describe('POST /phonemessage', () => {
+    it('creates a New message, numbered MSG-YYYY-NNNNNN, phone as digits, called now by default', async () => {
       const first = await create({ patientId });
       const second = await create({ callDateTime: '2026-01-05T09:30:00-05:00' });
       expect(first).toMatchObject({
@@ -91,7 +91,7 @@ describe('phone messages', () => {
       expect(entry).toMatchObject({ action: 'Created', patient_id: patientId, user_id: staff.id });
     });
 
-    it('numbers are unique and without gaps when many call at once', async () => {
+    it('numbers messages uniquely and without gaps under concurrency', async () => {
       const made = await Promise.all(Array.from({ length: 12 }, () => create()));
       const numbers = made
         .map(({ messageNumber }) => Number(messageNumber.slice(-6)))
@@ -99,7 +99,7 @@ describe('phone messages', () => {
       expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
     });
 
-    it('assigns at once when told, which makes it InProgress', async () => {
+    it('assigns at once on request, which makes the message InProgress', async () => {
       const message = await create({ assignedToUserId: other.id });
       expect(message).toMatchObject({ status: 'InProgress', assignedToUser: { id: other.id } });
       expect(message.events).toMatchObject([
@@ -108,7 +108,7 @@ describe('phone messages', () => {
       ]);
     });
 
-    it('a follow-up and its original link to each other', async () => {
+    it('links a follow-up and its original to each other', async () => {
       const original = await create();
       const followUp = await create({ followUpToId: original.id });
       expect(followUp.followUpTo).toMatchObject({ id: original.id, messageNumber: original.messageNumber });
@@ -117,7 +117,7 @@ describe('phone messages', () => {
       expect(reread.events.at(-1)).toMatchObject({ kind: 'FollowUp', text: followUp.messageNumber });
     });
 
-    it('decisions 9 the same key twice is one message', async () => {
+    it('creates one message for a repeated key', async () => {
       const headers = { 'idempotency-key': 'message-once' };
       const body = { ...CALL, message: 'Only once' };
       const first = await portal.succeed(messages.messageCreate, { body }, { ...staff, headers });
@@ -131,7 +131,7 @@ describe('phone messages', () => {
       expect(changed.status).toBe(422);
     });
 
-    it('400 names every field, and nothing is stored', async () => {
+    it('400 names every field and stores nothing', async () => {
       const inactive = await makeUser(portal, { isActive: false });
       const blind = await makeUser(portal);
       await overridePermission(portal, blind.id, 'Message.View', false);
@@ -180,7 +180,7 @@ describe('phone messages', () => {
       expect(await snapshot()).toBe(before);
     });
 
-    it('403 for an assignee without Message.Assign, on the field', async () => {
+    it('403 on the assignee field without Message.Assign', async () => {
       const taker = await signedInAs(portal, 'Staff');
       await overridePermission(portal, taker.id, 'Message.Assign', false);
       const before = await snapshot();
@@ -197,8 +197,8 @@ describe('phone messages', () => {
     });
   });
 
-  describe('spec 3 §7 GET /phonemessage/{id}', () => {
-    it('decisions 73 is on record under the patient; unknown and wrong ids are 404 and 400', async () => {
+  describe('GET /phonemessage/{id}', () => {
+    it('is recorded under the patient; answers 404 for unknown and 400 for malformed ids', async () => {
       const { id } = await create({ patientId });
       await get(id);
       expect((await auditOf(portal, 'PhoneMessage', id)).at(-1)).toMatchObject({
@@ -218,8 +218,8 @@ describe('phone messages', () => {
     });
   });
 
-  describe('spec 3 §7 PUT /phonemessage/{id}', () => {
-    it('changes what was written down; the thread names the fields, never their old text', async () => {
+  describe('PUT /phonemessage/{id}', () => {
+    it('changes a message; its thread names the changed fields, never their old text', async () => {
       const { id, version } = await create();
       const answer = await update(id, {
         callerName: 'Grace B. Hopper',
@@ -242,7 +242,7 @@ describe('phone messages', () => {
       });
     });
 
-    it('keeps the call time unless told, and a patient who was deactivated since', async () => {
+    it('keeps the call time by default, and a patient deactivated since', async () => {
       const { id: patient } = await makePatient(portal);
       const { id } = await create({ patientId: patient, callDateTime: '2026-01-05T14:30:00.000Z' });
       await portal.owner.query('update patients set is_active = false where id = $1', [patient]);
@@ -252,7 +252,7 @@ describe('phone messages', () => {
       });
     });
 
-    it('409 STALE with the current record (decisions 8)', async () => {
+    it('409 STALE with the current record', async () => {
       const { id, version } = await create();
       await update(id, { callerName: 'Theirs', version });
       const before = await snapshot();
@@ -264,7 +264,7 @@ describe('phone messages', () => {
       expect(await snapshot()).toBe(before);
     });
 
-    it('spec 3 §4 a Completed message cannot be edited', async () => {
+    it('refuses to edit a Completed message', async () => {
       const { id } = await create();
       await complete(id);
       const before = await snapshot();
@@ -277,7 +277,7 @@ describe('phone messages', () => {
   });
 
   describe('notes in the thread', () => {
-    it('are added by holders of Message.Edit and by the assignee, also once it is completed', async () => {
+    it('can be added by holders of Message.Edit and by the assignee, also after completion', async () => {
       const { id } = await create({ patientId });
       const reader = await signedInAs(portal, 'Staff');
       await overridePermission(portal, reader.id, 'Message.Edit', false);
@@ -299,7 +299,7 @@ describe('phone messages', () => {
       });
     });
 
-    it('400 for none and for more than 2000 characters', async () => {
+    it('400 without text and with more than 2000 characters', async () => {
       const { id } = await create();
       for (const text of [' ', 'x'.repeat(2001)])
         expect(
@@ -308,8 +308,8 @@ describe('phone messages', () => {
     });
   });
 
-  describe('spec 3 §7 DELETE /phonemessage/{id}', () => {
-    it('decisions 70 is soft: gone from every list and call, the record is kept with the reason', async () => {
+  describe('DELETE /phonemessage/{id}', () => {
+    it('deletes softly: hidden from every list and call, kept with the reason', async () => {
       const original = await create({ patientId });
       const { id } = await create({ followUpToId: original.id, patientId });
       const remove = () =>

@@ -33,7 +33,7 @@ describe('IP whitelist', () => {
     new Date(portal.clock.now().getTime() + minutes * 60_000).toISOString();
 
   describe('200 and 201', () => {
-    it('spec 1 §7 POST adds an entry, GET lists it with its fields, the office counts it', async () => {
+    it('adds an entry, lists its fields and counts it for the office', async () => {
       const id = await makeOffice(portal);
       const added = await add(id, entry('10.1.2.3'));
       expect(added).toMatchObject({ ipAddress: '10.1.2.3', description: 'Front desk', expiresAt: null });
@@ -52,12 +52,12 @@ describe('IP whitelist', () => {
       ['2001:db8::/32', '2001:db8::/32'],
       ['2001:DB8:0::1', '2001:db8::1'],
       ['::ffff:10.9.8.7', '10.9.8.7'],
-    ])('decisions 46 takes %s and keeps it as %s', async (written, kept) => {
+    ])('stores %s as %s', async (written, kept) => {
       const id = await makeOffice(portal);
       expect((await add(id, entry(written))).ipAddress).toBe(kept);
     });
 
-    it('spec 1 §7 PUT changes description and expiry only', async () => {
+    it('changes description and expiration only', async () => {
       const id = await makeOffice(portal);
       const added = await add(id, entry('10.1.2.3'));
       const expiresAt = inMinutes(60);
@@ -81,7 +81,7 @@ describe('IP whitelist', () => {
       });
     });
 
-    it('spec 1 §2.14 an entry that has expired keeps its expiry while its description is corrected', async () => {
+    it('keeps the expiration of an expired entry while its description is corrected', async () => {
       const id = await makeOffice(portal);
       const added = await add(id, entry('10.1.2.3', { expiresAt: inMinutes(1) }));
       const { expiresAt } = added;
@@ -99,7 +99,7 @@ describe('IP whitelist', () => {
       });
     });
 
-    it('spec 1 §7 DELETE removes an entry', async () => {
+    it('removes an entry', async () => {
       const id = await makeOffice(portal);
       const added = await add(id, entry('10.1.2.3'));
       const params = { id, entryId: added.id };
@@ -117,13 +117,13 @@ describe('IP whitelist', () => {
       ['010.0.0.1', 'Write the numbers of an IPv4 address without leading zeros, for example 10.0.0.1'],
       ['10.0.0.1/33', 'The number after the slash must be between 0 and 32'],
       ['192.168.1.7/24', '192.168.1.7/24 is an address inside a network; the network is 192.168.1.0/24'],
-    ])('spec 1 §5 refuses the address %j', async (ipAddress, message) => {
+    ])('refuses the address %j', async (ipAddress, message) => {
       const id = await makeOffice(portal);
       const answer = await portal.call(ipWhitelistAdd, { params: { id }, body: entry(ipAddress) }, admin);
       expect(answer).toMatchObject({ status: 400, error: { errors: { ipAddress: [message] } } });
     });
 
-    it('spec 1 §5 the expiry may not be before now', async () => {
+    it('refuses an expiration in the past', async () => {
       const id = await makeOffice(portal);
       const body = entry('10.1.2.3', { expiresAt: inMinutes(-1) });
       expect(await portal.call(ipWhitelistAdd, { params: { id }, body }, admin)).toMatchObject({
@@ -133,7 +133,7 @@ describe('IP whitelist', () => {
     });
   });
 
-  it('spec 1 §2.4, decisions 44 whitelists are only for holders of Admin.ManageOffices', async () => {
+  it('lets only holders of Admin.ManageOffices use whitelists', async () => {
     const id = await makeOffice(portal);
     const answers = [
       await portal.call(ipWhitelistList, { params: { id } }, staff),
@@ -143,7 +143,7 @@ describe('IP whitelist', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it('decisions 6, 44 an unknown office, another office’s entry and a SuperAdmin-only office are 404', async () => {
+  it('404 for an unknown office, another office’s entry and a SuperAdmin-only office', async () => {
     const mine = await makeOffice(portal);
     const other = await makeOffice(portal);
     const hidden = await makeOffice(portal, { superAdminOnly: true });
@@ -158,7 +158,7 @@ describe('IP whitelist', () => {
   });
 
   describe('409', () => {
-    it('an address that is on the list already is refused on its field', async () => {
+    it('refuses an address already on the list, on its field', async () => {
       const id = await makeOffice(portal);
       await add(id, entry('10.1.2.3'));
       const answer = await portal.call(ipWhitelistAdd, { params: { id }, body: entry('10.1.2.3/32') }, admin);
@@ -168,7 +168,7 @@ describe('IP whitelist', () => {
       });
     });
 
-    it('decisions 8 a stale version is refused with the current entry', async () => {
+    it('refuses a stale version with the current entry', async () => {
       const id = await makeOffice(portal);
       const added = await add(id, entry('10.1.2.3'));
       const params = { id, entryId: added.id };
@@ -184,7 +184,7 @@ describe('IP whitelist', () => {
       });
     });
 
-    it('decisions 46 a list that would lock the editor out asks for confirmation and stores nothing until then', async () => {
+    it('asks for confirmation before storing a list that would lock the editor out', async () => {
       const officeId = await makeOffice(portal);
       const user = await makeUser(portal, { roles: ['Admin'], officeId });
       const editor = { token: await signIn(portal, user.userName, '10.5.5.5'), ip: '10.5.5.5' };

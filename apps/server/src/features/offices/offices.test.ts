@@ -37,7 +37,7 @@ describe('offices', () => {
   afterAll(() => portal.close());
 
   describe('200 and 201', () => {
-    it('spec 1 §7 POST /office stores phone and fax as digits and answers the whole office', async () => {
+    it('creates an office with phone and fax as digits, and answers all of it', async () => {
       const office = await portal.succeed(
         officeCreate,
         { body: { ...FIELDS, name: 'Digits', phone: '1 (410) 555-0123 ext. 45', fax: '(410) 555-0999' } },
@@ -56,14 +56,14 @@ describe('offices', () => {
       ]);
     });
 
-    it('spec 1 §3 GET /office is a plain array; managers see users and whitelists', async () => {
+    it('lists offices as a plain array, with users and whitelists for managers', async () => {
       const officeId = await makeOffice(portal);
       await makeUser(portal, { officeId });
       const offices = await portal.succeed(officeList, {}, admin);
       expect(offices.find(({ id }) => id === officeId)).toMatchObject({ userCount: 1, ipWhitelists: [] });
     });
 
-    it('decisions 44 anyone signed in reads active offices with their public fields only', async () => {
+    it('shows any signed-in user the public fields of active offices only', async () => {
       const inactive = await makeOffice(portal, { isActive: false });
       const offices = await portal.succeed(officeList, { query: { includeInactive: 'true' } }, staff);
       expect(offices.length).toBeGreaterThan(0);
@@ -74,14 +74,14 @@ describe('offices', () => {
       expect(managed.map(({ id }) => id)).toContain(inactive);
     });
 
-    it('spec 1 §7 GET /office/surgery-centers lists surgery centers', async () => {
+    it('lists surgery centers at GET /office/surgery-centers', async () => {
       const center = await makeOffice(portal, { isSurgeryCenter: true });
       const offices = await portal.succeed(officeSurgeryCenters, {}, staff);
       expect(offices.map(({ id }) => id)).toContain(center);
       expect(offices.every(({ isSurgeryCenter }) => isSurgeryCenter)).toBe(true);
     });
 
-    it('decisions 8, 12 PUT /office/{id} answers the changed office with its next version, and audits what changed', async () => {
+    it('changes an office, answers its next version and records what changed', async () => {
       const id = await makeOffice(portal, { name: 'Before' });
       const office = await portal.succeed(
         officeUpdate,
@@ -98,7 +98,7 @@ describe('offices', () => {
       expect(entry?.new_values).not.toHaveProperty('superAdminOnly');
     });
 
-    it('spec 1 §4 an office without users is deleted', async () => {
+    it('deletes an office without users', async () => {
       const id = await makeOffice(portal);
       expect((await portal.call(officeDelete, { params: { id } }, admin)).status).toBe(204);
       expect((await portal.call(officeGet, { params: { id } }, admin)).status).toBe(404);
@@ -107,7 +107,7 @@ describe('offices', () => {
   });
 
   describe('400', () => {
-    it('spec 1 §5 name, address, city, state, zip and phone are required; all are told at once', async () => {
+    it('requires name, address, city, state, zip and phone, and reports all at once', async () => {
       const answer = await portal.call(
         officeCreate,
         { body: { ...FIELDS, name: ' ', address: '', city: '', state: '', zipCode: '', phone: '' } },
@@ -137,7 +137,7 @@ describe('offices', () => {
       ['fax', '12', 'Enter a valid US fax number'],
       ['name', 'a\u0000b', 'Name contains characters that are not allowed'],
       ['name', 'x'.repeat(101), 'Name can have at most 100 characters'],
-    ])('spec 1 §5 refuses %s %j', async (field, value, message) => {
+    ])('refuses %s %j', async (field, value, message) => {
       const answer = await portal.call(officeCreate, { body: { ...FIELDS, [field]: value } }, admin);
       expect(answer).toMatchObject({
         ok: false,
@@ -146,7 +146,7 @@ describe('offices', () => {
       });
     });
 
-    it('decisions 6 refuses unknown body and query fields', async () => {
+    it('refuses unknown body and query fields', async () => {
       const headers = { 'content-type': 'application/json' };
       const body = await portal.raw({
         method: 'POST',
@@ -168,7 +168,7 @@ describe('offices', () => {
   });
 
   describe('403 and 404', () => {
-    it('spec 1 §2.4 managing offices needs Admin.ManageOffices', async () => {
+    it('requires Admin.ManageOffices to manage offices', async () => {
       const id = await makeOffice(portal);
       for (const answer of [
         await portal.call(officeCreate, { body: FIELDS }, staff),
@@ -179,7 +179,7 @@ describe('offices', () => {
       }
     });
 
-    it('decisions 44 a superAdminOnly office is set, seen and changed by SuperAdmins only', async () => {
+    it('lets only SuperAdmins set, see and change a superAdminOnly office', async () => {
       const refused = await portal.call(
         officeCreate,
         { body: { ...FIELDS, name: 'Secret', superAdminOnly: true } },
@@ -202,7 +202,7 @@ describe('offices', () => {
       }
     });
 
-    it('decisions 6 an unknown office is 404', async () => {
+    it('404 for an unknown office', async () => {
       expect((await portal.call(officeGet, { params: { id: ABSENT } }, admin)).status).toBe(404);
       expect((await portal.call(officeUpdate, { params: { id: ABSENT }, body: FIELDS }, admin)).status).toBe(
         404,
@@ -212,7 +212,7 @@ describe('offices', () => {
   });
 
   describe('409 and 422', () => {
-    it('spec 1 §4 an office with users is not deleted', async () => {
+    it('refuses to delete an office with users', async () => {
       const officeId = await makeOffice(portal);
       await makeUser(portal, { officeId });
       const answer = await portal.call(officeDelete, { params: { id: officeId } }, admin);
@@ -223,13 +223,13 @@ describe('offices', () => {
       });
     });
 
-    it('decisions 44 an office that inactive users still refer to is not deleted either', async () => {
+    it('refuses to delete an office that inactive users refer to', async () => {
       const officeId = await makeOffice(portal);
       await makeUser(portal, { officeId, isActive: false });
       expect((await portal.call(officeDelete, { params: { id: officeId } }, admin)).status).toBe(409);
     });
 
-    it('decisions 8 a stale version is refused with the current record, from the body or If-Match', async () => {
+    it('refuses a stale version with the current record, from the body or If-Match', async () => {
       const id = await makeOffice(portal, { name: 'Versioned' });
       await portal.succeed(officeUpdate, { params: { id }, body: { ...FIELDS, name: 'Versioned 2' } }, admin);
       const byBody = await portal.call(
@@ -251,7 +251,7 @@ describe('offices', () => {
       expect((await portal.succeed(officeGet, { params: { id } }, admin)).name).toBe('Versioned 2');
     });
 
-    it('a second office of the same name is refused on its field', async () => {
+    it('refuses a second office of the same name on its field', async () => {
       await makeOffice(portal, { name: 'Twice' });
       const answer = await portal.call(officeCreate, { body: { ...FIELDS, name: 'TWICE' } }, admin);
       expect(answer).toMatchObject({
@@ -261,7 +261,7 @@ describe('offices', () => {
       });
     });
 
-    it('decisions 9 a repeated key gets the first answer again; another body with it is 422', async () => {
+    it('answers a repeated key the same again, and 422 with another body', async () => {
       const headers = { 'idempotency-key': 'office-1' };
       const first = await portal.succeed(
         officeCreate,

@@ -7,7 +7,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const leads = ({ isStat, status }: OrderRow) => isStat && status !== 'Completed' && status !== 'Cancelled';
 
-describe('spec 3 §2, §7 GET /medicalorder', () => {
+describe('GET /medicalorder', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
   let providerId: string;
@@ -43,7 +43,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     }
   }
 
-  it('spec 3 §3 a row carries number, type, patient with MRN, diagnosis, date, status, STAT and who ordered', async () => {
+  it('shows number, type, patient with MRN, diagnosis, date, status, STAT and ordering provider', async () => {
     const patientId = (await makePatient(portal, { firstName: 'Zoe', lastName: 'Kim' })).id;
     const { id, orderNumber } = await makeOrder(portal, { patientId, providerId, isStat: true });
     const { data, totalCount } = await list({ patientId });
@@ -64,7 +64,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     await portal.deps.db.deleteFrom('medical_orders').where('id', '=', id).execute();
   });
 
-  it('decisions 69 hides Cancelled unless asked for', async () => {
+  it('hides Cancelled orders by default', async () => {
     const open = await all();
     expect(open.some(({ status }) => status === 'Cancelled')).toBe(false);
     const withCancelled = await all({ includeCancelled: 'true' });
@@ -74,7 +74,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     expect(cancelled).toHaveLength(108 - open.length);
   });
 
-  it('decisions 69 STAT orders that are not done come first, then the newest; each order is on one page', async () => {
+  it('puts open STAT orders first, then the newest, each order on one page', async () => {
     for (const sortDirection of ['desc', 'asc']) {
       const rows = await all({ includeCancelled: 'true', sortDirection, orderBy: 'orderDate' });
       expect(new Set(rows.map(({ id }) => id)).size).toBe(108);
@@ -89,7 +89,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     }
   });
 
-  it('spec 3 §2 filters by status, type and dates, alone and together', async () => {
+  it('filters by status, type and dates, alone and combined', async () => {
     const everything = await all({ includeCancelled: 'true' });
     const filters: Record<string, string>[] = [
       { status: 'Pending' },
@@ -122,7 +122,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     }
   });
 
-  it('spec 3 §7 dates in ISO: a moment is the practice’s day; blank filters are none', async () => {
+  it('reads an ISO instant as the practice’s date, and ignores blank filters', async () => {
     const day = await list({ startDate: '2026-10-01', endDate: '2026-10-01' });
     // 02:00 UTC on October 2 is still October 1 in the practice's zone.
     expect(
@@ -133,7 +133,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     );
   });
 
-  it('spec 3 §9, decisions 7 20 to a page; out of range is clamped, and a page past the end is the last one', async () => {
+  it('has 20 rows per page, clamped to valid sizes and to the last page', async () => {
     const { data, totalCount } = await list();
     expect(data).toHaveLength(20);
     expect((await list({ page: '0' })).data).toEqual(data);
@@ -143,7 +143,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     expect(last.data).toHaveLength(totalCount % 20 || 20);
   });
 
-  it('decisions 73 is recorded with the orders shown, and with the patient asked for', async () => {
+  it('is recorded with the orders shown and with the requested patient', async () => {
     const patientId = patients[0]?.id ?? '';
     const { data } = await list({ patientId, type: 'MRI' });
     const entry = (await auditOf(portal, 'MedicalOrder', null)).at(-1);
@@ -162,7 +162,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     ['sortDirection=up', 'sortDirection'],
     ['page=x', 'page'],
     ['search=mri', 'search'],
-  ])('decisions 6, 7 refuses ?%s', async (query, field) => {
+  ])('refuses ?%s', async (query, field) => {
     const answer = await portal.raw({
       method: 'GET',
       url: `/api/medicalorder?${query}`,
@@ -171,7 +171,7 @@ describe('spec 3 §2, §7 GET /medicalorder', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [expect.any(String)] } } });
   });
 
-  it('the totals follow every change, also of many at once', async () => {
+  it('keeps totals exact after every change, including concurrent ones', async () => {
     const counts = () =>
       portal.owner.query(
         `select coalesce(sum(orders), 0)::int as kept, (select count(*)::int from medical_orders) as counted,

@@ -16,7 +16,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 const REASON = 'Ordered twice by mistake';
 
-describe('the life of an order', () => {
+describe('order status', () => {
   let portal: TestPortal;
   let provider: SignedInUser;
   let assistant: SignedInUser;
@@ -35,7 +35,7 @@ describe('the life of an order', () => {
     makeOrder(portal, { patientId, providerId: provider.id, ...options });
 
   describe('200', () => {
-    it('decisions 69 goes forward Pending → Scheduled → InProgress → Completed, each step kept with who and why', async () => {
+    it('moves Pending → Scheduled → InProgress → Completed, recording each step with user and reason', async () => {
       const { id } = await make();
       for (const [status, note, who] of [
         ['Scheduled', 'Tuesday 10 am', assistant],
@@ -78,7 +78,7 @@ describe('the life of an order', () => {
       ]);
     });
 
-    it('decisions 69 steps may be skipped; the tile counts what is Pending', async () => {
+    it('allows skipping steps, and counts Pending orders on the dashboard', async () => {
       const { id } = await make();
       const before = (await portal.succeed(dashboardStats, {}, staff)).pendingOrders ?? Number.NaN;
       const order = await portal.succeed(
@@ -90,7 +90,7 @@ describe('the life of an order', () => {
       expect((await portal.succeed(dashboardStats, {}, staff)).pendingOrders).toBe(before - 1);
     });
 
-    it('spec 3 §4, decisions 69 DELETE cancels with a reason: the order leaves the list and stays readable', async () => {
+    it('cancels with a reason: the order leaves the list and stays readable', async () => {
       for (const status of ['Pending', 'Scheduled', 'InProgress'] as const) {
         const patient = (await makePatient(portal)).id;
         const { id } = await make({ patientId: patient, status });
@@ -115,7 +115,7 @@ describe('the life of an order', () => {
       }
     });
 
-    it('spec 3 §7, decisions 10, 73 print answers a PDF named order_{timestamp}.pdf, and is recorded', async () => {
+    it('prints a PDF named order_{timestamp}.pdf and records it', async () => {
       const { id } = await make({ isStat: true });
       const { blob, fileName } = await portal.succeed(orderPrint, { params: { id } }, staff);
       // 15:00 UTC and some seconds are ten o'clock in the practice's zone.
@@ -146,7 +146,7 @@ describe('the life of an order', () => {
         return { orderNumber, pages: await pdfPages(new Uint8Array(await blob.arrayBuffer())) };
       };
 
-      it('is one page where the instructions fit, with a line to sign', async () => {
+      it('fits one page with short instructions, with a signature line', async () => {
         for (const instructions of ['Right knee.', 'w'.repeat(1200), 'Łukasz Ōta Ж Ελλ אב '.repeat(90)]) {
           const { pages } = await pagesWith(instructions);
           expect(pages).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('the life of an order', () => {
       it.each([
         ['many short lines', Array.from({ length: 250 }, (_, line) => `Step ${line}.`).join('\n')],
         ['a long text', Array.from({ length: 1600 }, (_, word) => `Step ${word}.`).join(' ')],
-      ])('continues %s on more pages: nothing is lost, and each page says whose it is', async (_, text) => {
+      ])('continues %s on further pages without loss, with the patient on each page', async (_, text) => {
         const { orderNumber, pages } = await pagesWith(text, { body_part: 'B'.repeat(100) });
         expect(pages.length).toBeGreaterThan(1);
         const words = text.split(/\s+/).filter((word) => /\d/.test(word));
@@ -206,7 +206,7 @@ describe('the life of an order', () => {
       [{}, 'Reason is required'],
       [{ reason: ' too short ' }, 'Give a reason of at least 10 characters'],
       [{ reason: 'x'.repeat(501) }, 'The reason can have at most 500 characters'],
-    ])('decisions 30, 69 cancelling without a reason is refused: %j', async (body, message) => {
+    ])('refuses to cancel without a reason: %j', async (body, message) => {
       const { id } = await make();
       const answer = await portal.raw({
         method: 'DELETE',
@@ -224,7 +224,7 @@ describe('the life of an order', () => {
   });
 
   describe('403 and 404', () => {
-    it('decisions 23, 24 assistants move orders and do not cancel them; Staff does neither', async () => {
+    it('lets assistants move orders but not cancel them, and Staff neither', async () => {
       const { id } = await make();
       const params = { id };
       const cancel = { params, body: { reason: REASON } };
@@ -235,7 +235,7 @@ describe('the life of an order', () => {
       expect((await portal.call(orderStatusChange, { params, body }, assistant)).status).toBe(200);
     });
 
-    it('decisions 6 an unknown order is 404', async () => {
+    it('404 for an unknown order', async () => {
       const params = { id: ABSENT };
       const body = { status: 'Scheduled' as const };
       expect((await portal.call(orderStatusChange, { params, body }, provider)).status).toBe(404);
@@ -252,7 +252,7 @@ describe('the life of an order', () => {
       ['InProgress', 'Scheduled', 'An order that is in progress cannot go back to scheduled.'],
       ['Completed', 'InProgress', 'This order is completed and can no longer be changed.'],
       ['Cancelled', 'Scheduled', 'This order is cancelled and can no longer be changed.'],
-    ] as const)('decisions 69 %s does not go to %s', async (from, status, message) => {
+    ] as const)('refuses to move %s to %s', async (from, status, message) => {
       const { id } = await make({ status: from });
       const answer = await portal.call(orderStatusChange, { params: { id }, body: { status } }, provider);
       expect(answer).toMatchObject({
@@ -265,13 +265,13 @@ describe('the life of an order', () => {
     it.each([
       ['Completed', 'This order is completed and can no longer be changed.'],
       ['Cancelled', 'This order is already cancelled.'],
-    ] as const)('decisions 69 a %s order cannot be cancelled', async (status, message) => {
+    ] as const)('refuses to cancel a %s order', async (status, message) => {
       const { id } = await make({ status });
       const answer = await portal.call(orderCancel, { params: { id }, body: { reason: REASON } }, provider);
       expect(answer).toMatchObject({ ok: false, status: 409, error: { code: 'CONFLICT', message } });
     });
 
-    it('decisions 8 of those who move or cancel an order at once, one wins; the others get the current order', async () => {
+    it('lets one of several concurrent moves or cancellations win; the others get the current order', async () => {
       const { id } = await make();
       const params = { id };
       const answers = await Promise.all([
@@ -289,7 +289,7 @@ describe('the life of an order', () => {
         });
     });
 
-    it('decisions 8 a step from an older version is refused with the current order', async () => {
+    it('refuses a stale version with the current order', async () => {
       const { id } = await make();
       const params = { id };
       await portal.succeed(

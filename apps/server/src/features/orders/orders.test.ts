@@ -32,7 +32,7 @@ describe('medical orders', () => {
     (await portal.succeed(orderList, { query: { patientId, includeCancelled: 'true' } }, staff)).totalCount;
 
   describe('200 and 201', () => {
-    it('spec 3 §7, decisions 68 POST /medicalorder writes a Pending order with a number of the year', async () => {
+    it('creates a Pending order numbered within the year', async () => {
       const order = await portal.succeed(
         orderCreate,
         {
@@ -79,7 +79,7 @@ describe('medical orders', () => {
       ]);
     });
 
-    it('decisions 68 a referral names its specialist', async () => {
+    it('stores the specialist of a referral', async () => {
       const body = {
         ...fields(),
         type: 'ReferralNeurosurgery' as const,
@@ -90,7 +90,7 @@ describe('medical orders', () => {
       );
     });
 
-    it('decisions 68 numbers begin anew with the year of the practice’s zone', async () => {
+    it('restarts numbers with the year in the practice’s zone', async () => {
       const own = await openTestPortal();
       try {
         const doctor = await signedInAs(own, 'ProviderPhysician');
@@ -116,7 +116,7 @@ describe('medical orders', () => {
       }
     });
 
-    it('spec 3 §7, decisions 73 GET /medicalorder/{id} gives the order and is recorded with its patient', async () => {
+    it('answers an order, recorded with its patient', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       expect(await portal.succeed(orderGet, { params: { id } }, staff)).toMatchObject({ id, type: 'MRI' });
       expect(await auditOf(portal, 'MedicalOrder', id)).toMatchObject([
@@ -124,7 +124,7 @@ describe('medical orders', () => {
       ]);
     });
 
-    it('decisions 8, 12 PUT /medicalorder/{id} answers the changed order, and audits what changed', async () => {
+    it('changes an order and records what changed', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       const order = await portal.succeed(
         orderUpdate,
@@ -140,7 +140,7 @@ describe('medical orders', () => {
       });
     });
 
-    it('who ordered long ago stays, though no longer active', async () => {
+    it('keeps the ordering provider after deactivation', async () => {
       const gone = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
       const { id } = await makeOrder(portal, { patientId, providerId: gone.id });
       const body = { ...fields(), orderedByUserId: gone.id };
@@ -149,7 +149,7 @@ describe('medical orders', () => {
       );
     });
 
-    it('decisions 34, 35 the dashboard counts Pending orders; the feed names no patient and needs Order.View', async () => {
+    it('counts Pending orders on the dashboard; the feed names no patient and needs Order.View', async () => {
       const before = (await portal.succeed(dashboardStats, {}, staff)).pendingOrders ?? Number.NaN;
       const order = await portal.succeed(orderCreate, { body: fields() }, provider);
       await makeOrder(portal, { patientId, providerId: provider.id, status: 'Scheduled' });
@@ -165,7 +165,7 @@ describe('medical orders', () => {
   });
 
   describe('400', () => {
-    it('decisions 68 patient, type, diagnosis, order date and ordering provider are required; all are told at once', async () => {
+    it('requires patient, type, diagnosis, order date and ordering provider, and reports all at once', async () => {
       const before = await ordersOf();
       const answer = await portal.raw({
         method: 'POST',
@@ -209,7 +209,7 @@ describe('medical orders', () => {
       ['contrast', { type: 'Other', contrast: 'With' }, 'Only imaging orders have contrast'],
       ['side', { side: 'Up' }, 'Side must be Left, Right or Bilateral'],
       ['status', { status: 'Completed' }, 'This field is not known here'],
-    ])('decisions 68 refuses %s %j, and stores nothing', async (field, change, message) => {
+    ])('refuses %s %j, and stores nothing', async (field, change, message) => {
       const before = await ordersOf();
       const answer = await portal.raw({
         method: 'POST',
@@ -222,7 +222,7 @@ describe('medical orders', () => {
       expect(await ordersOf()).toBe(before);
     });
 
-    it('a deactivated patient gets no new order, nor does one who is no active provider order', async () => {
+    it('refuses a new order for a deactivated patient or by an inactive provider', async () => {
       const gone = await makePatient(portal, { isActive: false });
       const retired = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
       for (const [change, field, message] of [
@@ -235,7 +235,7 @@ describe('medical orders', () => {
       }
     });
 
-    it('an order never moves to another patient', async () => {
+    it('refuses to move an order to another patient', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       const other = await makePatient(portal);
       const body = { ...fields(), patientId: other.id };
@@ -249,14 +249,14 @@ describe('medical orders', () => {
   });
 
   describe('403 and 404', () => {
-    it('decisions 24 Staff sees orders and neither writes nor changes them', async () => {
+    it('lets Staff see orders, but neither create nor change them', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       expect((await portal.call(orderCreate, { body: fields() }, staff)).status).toBe(403);
       expect((await portal.call(orderUpdate, { params: { id }, body: fields() }, staff)).status).toBe(403);
       expect((await portal.call(orderGet, { params: { id } }, staff)).status).toBe(200);
     });
 
-    it('decisions 6 an unknown order is 404', async () => {
+    it('404 for an unknown order', async () => {
       const params = { id: ABSENT };
       expect((await portal.call(orderGet, { params }, staff)).status).toBe(404);
       expect((await portal.call(orderUpdate, { params, body: fields() }, provider)).status).toBe(404);
@@ -264,7 +264,7 @@ describe('medical orders', () => {
   });
 
   describe('409 and 422', () => {
-    it('spec 3 §4, decisions 69 a Completed or Cancelled order cannot be edited', async () => {
+    it('refuses to edit a Completed or Cancelled order', async () => {
       for (const status of ['Completed', 'Cancelled'] as const) {
         const { id } = await makeOrder(portal, { patientId, providerId: provider.id, status });
         const answer = await portal.call(orderUpdate, { params: { id }, body: fields() }, provider);
@@ -280,7 +280,7 @@ describe('medical orders', () => {
       }
     });
 
-    it('decisions 8 a stale version is refused with the current order; of two at once one wins', async () => {
+    it('refuses a stale version with the current order; of two at once one wins', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       const save = (diagnosis: string) =>
         portal.call(orderUpdate, { params: { id }, body: { ...fields(), diagnosis, version: 1 } }, assistant);
@@ -295,7 +295,7 @@ describe('medical orders', () => {
         });
     });
 
-    it('decisions 9 a repeated key writes one order; another body with it is 422', async () => {
+    it('creates one order for a repeated key, and 422 with another body', async () => {
       const before = await ordersOf();
       const options = { ...provider, headers: { 'idempotency-key': 'order-1' } };
       const twice = await Promise.all(

@@ -14,7 +14,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const NOBODY = { firstName: 'Una', lastName: 'Nown', dateOfBirth: '1971-01-01' };
 
-describe('decisions 43 likely duplicates', () => {
+describe('likely duplicates', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
   let nunez: Awaited<ReturnType<typeof makePatient>>;
@@ -33,7 +33,7 @@ describe('decisions 43 likely duplicates', () => {
   const check = async (body: Partial<BodyInputOf<typeof patientDuplicates>>) =>
     (await portal.succeed(patientDuplicates, { body: { ...NOBODY, ...body } }, staff)).matches;
 
-  it('by name and birth date, whatever case, accents and punctuation', async () => {
+  it('are found by name and birth date, whatever case, accents and punctuation', async () => {
     const name = { firstName: 'JOSE', lastName: 'OBrien Nunez' };
     expect(await check({ ...name, dateOfBirth: '1980-01-05' })).toEqual([
       {
@@ -52,21 +52,24 @@ describe('decisions 43 likely duplicates', () => {
   });
 
   it.each(['(410) 555-1234', '1 (410) 555-1234', '4105551234'])(
-    'by phone %s, with or without country code',
+    'are found by phone %s, with or without country code',
     async (phone) => {
       expect(await check({ phone })).toMatchObject([{ id: nunez.id, reasons: ['phone'] }]);
       expect(await check({ phone: '(410) 555-1235' })).toEqual([]);
     },
   );
 
-  it.each(['851-23-4567', '851234567'])('by social security number %s, which is not shown', async (ssn) => {
-    const matches = await check({ socialSecurityNumber: ssn });
-    expect(matches).toMatchObject([{ id: nunez.id, reasons: ['social security number'] }]);
-    expect(JSON.stringify(matches)).not.toMatch(/\b4567"|socialSecurityNumber/);
-    expect(await check({ socialSecurityNumber: '851-23-4568' })).toEqual([]);
-  });
+  it.each(['851-23-4567', '851234567'])(
+    'are found by social security number %s, which is not shown',
+    async (ssn) => {
+      const matches = await check({ socialSecurityNumber: ssn });
+      expect(matches).toMatchObject([{ id: nunez.id, reasons: ['social security number'] }]);
+      expect(JSON.stringify(matches)).not.toMatch(/\b4567"|socialSecurityNumber/);
+      expect(await check({ socialSecurityNumber: '851-23-4568' })).toEqual([]);
+    },
+  );
 
-  it('says nothing of social security numbers to those who may not see them', async () => {
+  it('reveal nothing about social security numbers to users who may not see them', async () => {
     const user = await makeUser(portal, { roles: ['Staff'] });
     await overridePermission(portal, user.id, 'Patient.ViewSsn', false);
     const blind = { token: await signIn(portal, user.userName) };
@@ -83,7 +86,7 @@ describe('decisions 43 likely duplicates', () => {
     ]);
   });
 
-  it('tells all reasons of one patient at once, and inactive patients too', async () => {
+  it('report all reasons for one patient at once, inactive patients included', async () => {
     const gone = await makePatient(portal, {
       firstName: 'Ina',
       lastName: 'Active',
@@ -104,11 +107,11 @@ describe('decisions 43 likely duplicates', () => {
     ]);
   });
 
-  it('never the patient who is being edited', async () => {
+  it('never include the patient being edited', async () => {
     expect(await check({ phone: '4105551234', excludeId: nunez.id })).toEqual([]);
   });
 
-  it('a family with one phone: at most ten, active ones first', async () => {
+  it('are limited to ten, active ones first, for a family with one phone', async () => {
     const phone = '3015557777';
     await makePatient(portal, { phone, isActive: false });
     for (let index = 0; index < 10; index += 1) await makePatient(portal, { phone });
@@ -117,7 +120,7 @@ describe('decisions 43 likely duplicates', () => {
     expect(matches.every(({ isActive }) => isActive)).toBe(true);
   });
 
-  it('decisions 73 is recorded with who was shown, without what was typed', async () => {
+  it('are recorded with who was shown, without what was typed', async () => {
     await check({ lastName: 'Sought', phone: '4105551234' });
     const entry = (await auditOf(portal, 'Patient', null)).at(-1);
     expect(entry).toMatchObject({
@@ -128,7 +131,7 @@ describe('decisions 43 likely duplicates', () => {
     expect(JSON.stringify(entry)).not.toMatch(/sought|4105551234/i);
   });
 
-  it('400 on what cannot be checked', async () => {
+  it('400 for invalid input', async () => {
     const answer = await portal.call(
       patientDuplicates,
       { body: { ...NOBODY, lastName: '', phone: '12', socialSecurityNumber: '123' } },

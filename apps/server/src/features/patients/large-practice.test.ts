@@ -64,20 +64,17 @@ describe('a practice of 30,000 patients', () => {
   const shown = async (query: Record<string, string>) =>
     (await list(query)).data.map(({ medicalRecordNumber }) => medicalRecordNumber);
 
-  it.each(PATIENT_SORT_KEYS)(
-    'spec 1 §2.10 the list by %s: first pages, deep ones and the last',
-    async (orderBy) => {
-      for (const includeInactive of ['true', 'false']) {
-        const all = await truth(includeInactive === 'true' ? 'true' : 'is_active', ORDERS[orderBy]);
-        for (const page of [1, 2, 700, 1426, 99_999]) {
-          const last = Math.ceil(all.length / 20);
-          const start = (Math.min(page, last) - 1) * 20;
-          const expected = all.slice(start, start + 20);
-          expect(await shown({ orderBy, includeInactive, page: String(page) })).toEqual(expected);
-        }
+  it.each(PATIENT_SORT_KEYS)('lists first, deep and last pages by %s', async (orderBy) => {
+    for (const includeInactive of ['true', 'false']) {
+      const all = await truth(includeInactive === 'true' ? 'true' : 'is_active', ORDERS[orderBy]);
+      for (const page of [1, 2, 700, 1426, 99_999]) {
+        const last = Math.ceil(all.length / 20);
+        const start = (Math.min(page, last) - 1) * 20;
+        const expected = all.slice(start, start + 20);
+        expect(await shown({ orderBy, includeInactive, page: String(page) })).toEqual(expected);
       }
-    },
-  );
+    }
+  });
 
   it.each<[string, string]>([
     ['common', `last_name = 'Common'`],
@@ -97,7 +94,7 @@ describe('a practice of 30,000 patients', () => {
     ['00', 'true'],
     ['01', 'false'],
     ['12', 'false'],
-  ])('decisions 41 %j, by several sort keys, both ways, on pages near and far', async (search, where) => {
+  ])('finds %j by several sort keys, both ways, on first and deep pages', async (search, where) => {
     const others = PATIENT_SORT_KEYS.filter((key) => key !== 'name');
     for (const orderBy of [
       'name',
@@ -126,7 +123,7 @@ describe('a practice of 30,000 patients', () => {
     }
   });
 
-  it('the narrow copy follows every change', async () => {
+  it('keeps the narrow copy up to date with every change', async () => {
     const compare = async () => {
       const { rows } = await portal.owner.query(
         `select p.id from patients p full join patient_search s on s.mrn = p.medical_record_number::int

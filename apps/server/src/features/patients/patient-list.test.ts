@@ -65,7 +65,7 @@ describe('patient list', () => {
   const names = async (query: Query) =>
     (await list(query)).data.map((row) => `${row.lastName} ${row.firstName}`);
 
-  it('spec 1 §3, §7 GET /patient answers {data, totalCount}; decisions 41 by last, then first name, whatever case and accents', async () => {
+  it('sorts by last, then first name, ignoring case and accents, as {data, totalCount}', async () => {
     const { data, ...totals } = await list();
     expect(totals).toEqual({ totalCount: 7, totalCountIsApproximate: false });
     expect(data.map((row) => `${row.lastName} ${row.firstName}`)).toEqual([
@@ -79,7 +79,7 @@ describe('patient list', () => {
     ]);
   });
 
-  it('spec 1 §2.10 a row holds what the columns show and no social security number, not even masked', async () => {
+  it('shows the columns’ fields and no social security number, not even masked', async () => {
     const [row] = (await list()).data;
     expect(Object.keys(row ?? {}).toSorted()).toEqual([
       'city',
@@ -109,7 +109,7 @@ describe('patient list', () => {
     ['phone', ["O'Hara", 'álvarez', 'Zimmer', 'Adams', 'Adams', 'Smith Jones', 'Smith']],
     ['email', ['Adams', 'Adams', 'Smith Jones', 'Zimmer', 'álvarez', "O'Hara", 'Smith']],
     ['insurance', ['álvarez', 'Adams', "O'Hara", 'Zimmer', 'Adams', 'Smith Jones', 'Smith']],
-  ])('spec 1 §2.10, decisions 41 sorts by %s, and back', async (orderBy, expected) => {
+  ])('sorts by %s, both ways', async (orderBy, expected) => {
     const lastNames = async (sortDirection?: 'asc' | 'desc') =>
       (await list({ orderBy, ...(sortDirection === undefined ? {} : { sortDirection }) })).data.map(
         (row) => row.lastName,
@@ -128,7 +128,7 @@ describe('patient list', () => {
     ['email', 'email'],
     ['insurance', 'insuranceProvider'],
   ] as const)(
-    'by %s those without one come last in both directions, on pages from either end, with and without a search',
+    'puts missing values last by %s in both directions, from either end, with and without a search',
     async (sortKey, field) => {
       const big = await blanksPortal();
       for (const extra of [{}, { search: 'blank' }]) {
@@ -155,7 +155,7 @@ describe('patient list', () => {
   );
 
   it.each(['phone', 'email', 'insurance'] as const)(
-    'by %s every page is read along an index, in both directions and from both ends',
+    'reads every page by %s along an index, in both directions and from both ends',
     async (key) => {
       for (const direction of ['asc', 'desc'] as const)
         for (const order of [sortOrder(key, direction), opposite(sortOrder(key, direction))]) {
@@ -175,7 +175,7 @@ describe('patient list', () => {
     },
   );
 
-  it('decisions 43 inactive patients only with includeInactive; by status active ones come first', async () => {
+  it('shows inactive patients only with includeInactive, and active ones first by status', async () => {
     const all = await list({ includeInactive: 'true', orderBy: 'status' });
     expect(all.totalCount).toBe(8);
     expect(all.data.map((row) => row.isActive)).toEqual([...Array.from({ length: 7 }, () => true), false]);
@@ -185,7 +185,7 @@ describe('patient list', () => {
     expect(await names({ search: 'gone', includeInactive: 'true' })).toEqual(['Gone Ina']);
   });
 
-  it('decisions 7 page and page size are clamped; a page past the end is the last one', async () => {
+  it('clamps page and page size, and a page past the end to the last one', async () => {
     expect(await names({ page: '0', pageSize: '2' })).toEqual(['Adams Abe', 'Adams Zoë']);
     expect(await names({ page: '99', pageSize: '2' })).toEqual(['Zimmer Ann']);
     expect(await names({ page: '999999999', pageSize: '2', search: 'adams' })).toEqual([
@@ -204,12 +204,12 @@ describe('patient list', () => {
     ['includeInactive=yes', 'includeInactive', 'Must be true or false'],
     [`search=${'x'.repeat(201)}`, 'search', 'The search can have at most 200 characters'],
     ['filter=1', 'filter', 'This field is not known here'],
-  ])('decisions 6, 7 ?%s is 400', async (query, field, message) => {
+  ])('400 for ?%s', async (query, field, message) => {
     const answer = await portal.raw({ method: 'GET', url: `/api/patient?${query}`, token: staff.token });
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
   });
 
-  it('decisions 73 a list is one entry with who was shown, and without what was searched for', async () => {
+  it('records one entry with who was shown, without the search text', async () => {
     const before = (await auditOf(portal, 'Patient', null)).length;
     const { data } = await list({ search: 'zimmer' });
     const entries = (await auditOf(portal, 'Patient', null)).slice(before);
@@ -225,7 +225,7 @@ describe('patient list', () => {
   });
 
   it.each<PatientSortKey>(['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'])(
-    'decisions 7 pages never overlap or miss anyone under ties, by %s, with and without a search',
+    'pages by %s without overlap or omission under ties, with and without a search',
     async (orderBy) => {
       const twins = await twinsPortal();
       for (const extra of [{}, { search: 'twin' }, { includeInactive: 'true' as const }]) {

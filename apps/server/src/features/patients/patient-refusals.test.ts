@@ -17,7 +17,7 @@ const NAME_ONLY = { firstName: 'Ann', lastName: 'Roe', dateOfBirth: '1990-02-28'
 const REASON = 'Moved to another practice';
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 
-describe('patients refused', () => {
+describe('refused patient requests', () => {
   let portal: TestPortal;
   let staff: SignedInUser;
   let admin: SignedInUser;
@@ -29,7 +29,7 @@ describe('patients refused', () => {
   afterAll(() => portal.close());
 
   describe('400', () => {
-    it('spec 1 §5 all missing fields are told at once', async () => {
+    it('reports all missing fields at once', async () => {
       const answer = await portal.call(
         patientCreate,
         { body: { firstName: ' ', lastName: '', dateOfBirth: '' } },
@@ -66,7 +66,7 @@ describe('patients refused', () => {
       ['email', 'nobody', 'Enter a valid email address'],
       ['lastName', 'x'.repeat(101), 'Last name can have at most 100 characters'],
       ['firstName', 'a\u0000b', 'First name contains characters that are not allowed'],
-    ])('spec 1 §5, decisions 42 refuses %s %j', async (field, value, message) => {
+    ])('refuses %s %j', async (field, value, message) => {
       const body = { ...NAME_ONLY, [field]: value };
       const { id } = await makePatient(portal);
       for (const answer of [
@@ -81,7 +81,7 @@ describe('patients refused', () => {
       }
     });
 
-    it('spec 1 §5 decisions 5 today is the practice’s: after midnight UTC it is still the day before', async () => {
+    it('takes today from the practice’s zone: after midnight UTC it is still the day before', async () => {
       const late = await openTestPortal();
       try {
         late.clock.advance({ hours: 12 });
@@ -96,7 +96,7 @@ describe('patients refused', () => {
       }
     });
 
-    it('decisions 6 refuses unknown fields, also the read-only medical record number', async () => {
+    it('refuses unknown fields, and the read-only medical record number', async () => {
       const answer = await portal.raw({
         method: 'POST',
         url: '/api/patient',
@@ -110,7 +110,7 @@ describe('patients refused', () => {
       });
     });
 
-    it('decisions 30, 43 a reason has at least 10 characters', async () => {
+    it('requires a reason of at least 10 characters', async () => {
       const { id } = await makePatient(portal);
       const short = { params: { id }, body: { reason: '  gone  ' } };
       expect((await portal.call(patientDeactivate, short, admin)).status).toBe(400);
@@ -119,7 +119,7 @@ describe('patients refused', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('spec 1 §2.3 nobody gets anything without a session', async () => {
+    it('requires a session for everything', async () => {
       const { id } = await makePatient(portal);
       for (const answer of [
         await portal.call(patientList, {}),
@@ -135,7 +135,7 @@ describe('patients refused', () => {
       }
     });
 
-    it('spec 1 §2.4 each call needs its permission', async () => {
+    it('requires each call’s permission', async () => {
       const { id } = await makePatient(portal);
       const without = async (...permissions: Parameters<typeof overridePermission>[2][]) => {
         const user = await makeUser(portal, { roles: ['Staff'] });
@@ -154,7 +154,7 @@ describe('patients refused', () => {
         403,
       );
       expect((await portal.call(patientDuplicates, { body: NAME_ONLY }, noEdit)).status).toBe(403);
-      // Deactivating is not among what Staff is granted (decisions 24).
+      // Staff is not granted the right to deactivate.
       expect(
         (await portal.call(patientDeactivate, { params: { id }, body: { reason: REASON } }, staff)).status,
       ).toBe(403);
@@ -162,7 +162,7 @@ describe('patients refused', () => {
       expect((await portal.call(patientReactivate, reactivate, staff)).status).toBe(403);
     });
 
-    it('decisions 6 an unknown patient is 404, a malformed id 400', async () => {
+    it('404 for an unknown patient, 400 for a malformed id', async () => {
       const params = { id: ABSENT };
       for (const answer of [
         await portal.call(patientGet, { params }, admin),

@@ -120,11 +120,11 @@ describe('patient search', () => {
     ["'; drop table patients; --", []],
     // Blank is no search.
     ['   ', ['nunez', 'obrien', 'smith', 'jones', 'cruz', 'percent', 'backslash', 'other', 'cyrillic']],
-  ])('decisions 41 %j', async (search, expected) => {
+  ])('finds %j', async (search, expected) => {
     expect(await found(search)).toEqual(expected);
   });
 
-  it('decisions 41 by medical record number, whole or in part, alone or with a name', async () => {
+  it('finds by medical record number, whole or in part, alone or with a name', async () => {
     const mrn = numbers.get('cruz') ?? '';
     expect(await found(mrn)).toEqual(['cruz']);
     expect(await found(`cruz ${mrn}`)).toEqual(['cruz']);
@@ -133,7 +133,7 @@ describe('patient search', () => {
     expect(await found('55598761')).toEqual(['obrien']);
   });
 
-  it('spec 1 §2.10 a search is sorted and paged like the list', async () => {
+  it('sorts and pages like the list', async () => {
     const query = { search: 'jo', orderBy: 'name', sortDirection: 'desc', pageSize: '3' } as const;
     const pages = await Promise.all(
       ['1', '2', '9'].map((page) => portal.succeed(patientList, { query: { ...query, page } }, staff)),

@@ -43,7 +43,7 @@ describe('patients', () => {
   const version = async (id: string) => (await portal.succeed(patientGet, { params: { id } }, staff)).version;
 
   describe('200 and 201', () => {
-    it('decisions 43 POST /patient answers the whole patient; decisions 42 with the number masked', async () => {
+    it('creates a patient and answers all fields, with the social security number masked', async () => {
       const patient = await portal.succeed(
         patientCreate,
         { body: { ...FIELDS, socialSecurityNumber: '123-45-6789' } },
@@ -71,7 +71,7 @@ describe('patients', () => {
       ]);
     });
 
-    it('spec 1 §5 only first name, last name and date of birth are required; the rest is null', async () => {
+    it('requires only first name, last name and date of birth; the rest is null', async () => {
       const patient = await portal.succeed(
         patientCreate,
         { body: { ...NAME_ONLY, gender: '', phone: '', email: '', state: '' } },
@@ -91,7 +91,7 @@ describe('patients', () => {
       });
     });
 
-    it('decisions 42 medical record numbers are a zero-padded sequence, unique under concurrency, and never change', async () => {
+    it('assigns zero-padded sequential medical record numbers, unique under concurrency, that never change', async () => {
       const made = await Promise.all(
         Array.from({ length: 24 }, () => portal.succeed(patientCreate, { body: NAME_ONLY }, staff)),
       );
@@ -106,7 +106,7 @@ describe('patients', () => {
       ).rejects.toThrow('never changes');
     });
 
-    it('spec 1 §7 GET /patient/{id} gives the patient and is audited as Viewed', async () => {
+    it('answers a patient, recorded as Viewed', async () => {
       const { id } = await makePatient(portal, { firstName: 'Viv', ssn: '123456789' });
       const patient = await portal.succeed(patientGet, { params: { id } }, staff);
       expect(patient).toMatchObject({ id, firstName: 'Viv', socialSecurityNumber: '***-**-6789' });
@@ -115,13 +115,13 @@ describe('patients', () => {
       ]);
     });
 
-    it('spec 1 §2.11 the print view is audited as Printed', async () => {
+    it('records the print view as Printed', async () => {
       const { id } = await makePatient(portal);
       await portal.succeed(patientPrint, { params: { id } }, staff);
       expect(await auditOf(portal, 'Patient', id)).toMatchObject([{ action: 'Printed', patient_id: id }]);
     });
 
-    it('decisions 8, 12 PUT /patient/{id} answers the changed patient; the audit holds what changed only', async () => {
+    it('changes a patient and records only what changed', async () => {
       const { id } = await makePatient(portal, { firstName: 'Before', lastName: 'Same' });
       const body = { firstName: 'After', lastName: 'Same', dateOfBirth: '1980-01-05', version: 1 };
       const patient = await portal.succeed(patientUpdate, { params: { id }, body }, staff);
@@ -132,7 +132,7 @@ describe('patients', () => {
       expect(entry?.new_values).toEqual({ firstName: 'After' });
     });
 
-    it('decisions 41 a changed name or phone is found from then on, the old one no more', async () => {
+    it('finds a changed name or phone from then on, and no longer the old one', async () => {
       const { id } = await makePatient(portal, { firstName: 'Xavier', lastName: 'Oldname' });
       const body = {
         firstName: 'Xavier',
@@ -147,7 +147,7 @@ describe('patients', () => {
       expect(await ids('newname 443-555-0177')).toEqual([id]);
     });
 
-    it('spec 1 §4 DELETE /patient/{id} deactivates; decisions 43 with a reason, and reactivates', async () => {
+    it('deactivates and reactivates with a reason', async () => {
       const { id } = await makePatient(portal);
       const gone = await portal.succeed(
         patientDeactivate,
@@ -177,7 +177,7 @@ describe('patients', () => {
       ]);
     });
 
-    it('deactivating needs a reason, and a patient without one is not deactivated', async () => {
+    it('requires a reason to deactivate', async () => {
       const { id } = await makePatient(portal);
       for (const payload of [
         undefined,
@@ -197,7 +197,7 @@ describe('patients', () => {
       expect(await auditOf(portal, 'Patient', id)).toEqual([]);
     });
 
-    it('a second deactivation or reactivation answers 409 and writes nothing', async () => {
+    it('answers a second deactivation or reactivation with 409 and writes nothing', async () => {
       const { id } = await makePatient(portal);
       const call = { params: { id }, body: { reason: 'Moved to another state' } };
       const written = async () => [
@@ -219,7 +219,7 @@ describe('patients', () => {
       }
     });
 
-    it('of two who deactivate a patient at once, one gets 409', async () => {
+    it('answers one of two concurrent deactivations with 409', async () => {
       const { id } = await makePatient(portal);
       const call = { params: { id }, body: { reason: 'Moved to another state' } };
       const answers = await Promise.all([1, 2, 3].map(() => portal.call(patientDeactivate, call, admin)));
@@ -227,7 +227,7 @@ describe('patients', () => {
       expect(await auditOf(portal, 'Patient', id)).toHaveLength(1);
     });
 
-    it('decisions 35 the live feed tells of a new patient without saying who', async () => {
+    it('announces a new patient in the live feed without a name', async () => {
       const patient = await portal.succeed(patientCreate, { body: FIELDS }, staff);
       const feed = await portal.succeed(recentActivity, { query: { count: '1' } }, staff);
       expect(feed).toMatchObject([
@@ -249,7 +249,7 @@ describe('patients', () => {
       expect(theirs.filter(({ entityType }) => entityType === 'Patient')).toEqual([]);
     });
 
-    it('decisions 34 the tile counts active patients, for those who may see patients', async () => {
+    it('counts active patients on the dashboard for users who may see patients', async () => {
       const before = (await portal.succeed(dashboardStats, {}, staff)).activePatients ?? 0;
       const { id } = await makePatient(portal);
       await makePatient(portal, { isActive: false });
@@ -272,7 +272,7 @@ describe('patients', () => {
   });
 
   describe('409 and 422', () => {
-    it('decisions 8 a stale version is refused with the current record, its number masked', async () => {
+    it('refuses a stale version with the current record, its number masked', async () => {
       const { id } = await makePatient(portal, { ssn: '123456789' });
       await portal.succeed(patientUpdate, { params: { id }, body: { ...NAME_ONLY, version: 1 } }, staff);
       const stale = await portal.call(
@@ -297,7 +297,7 @@ describe('patients', () => {
       expect(await version(id)).toBe(2);
     });
 
-    it('decisions 8 of two saves at once of the same version one wins', async () => {
+    it('lets one of two concurrent saves of the same version win', async () => {
       const { id } = await makePatient(portal);
       const answers = await Promise.all(
         ['One', 'Two', 'Three'].map((firstName) =>
@@ -312,7 +312,7 @@ describe('patients', () => {
       expect(await version(id)).toBe(2);
     });
 
-    it('decisions 9 a repeated key makes one patient; another body with it is 422', async () => {
+    it('creates one patient for a repeated key, and 422 with another body', async () => {
       const keyed = { ...staff, headers: { 'idempotency-key': 'patient-1' } };
       const body = { ...NAME_ONLY, lastName: 'Once', socialSecurityNumber: '123-45-6789' };
       const made = await Promise.all([1, 2, 3].map(() => portal.succeed(patientCreate, { body }, keyed)));

@@ -34,7 +34,7 @@ describe('social security numbers', () => {
       .socialSecurityNumber;
 
   it.each(['851-23-4567', '851234567', '851 23 4567'])(
-    'spec 1 §2.11 %s is kept and shown in full format',
+    'stores %s and shows it in full format',
     async (typed) => {
       const { id, socialSecurityNumber } = await create(typed);
       expect(socialSecurityNumber).toBe('***-**-4567');
@@ -42,7 +42,7 @@ describe('social security numbers', () => {
     },
   );
 
-  it('decisions 42 reading the full number is an audit entry of its own beside Viewed and Printed', async () => {
+  it('records reading the full number separately from Viewed and Printed', async () => {
     const { id } = await create(NUMBER);
     await full(id);
     const printed = await portal.succeed(patientPrint, { params: { id } }, staff);
@@ -56,7 +56,7 @@ describe('social security numbers', () => {
     ]);
   });
 
-  it('decisions 24 without Patient.ViewSsn it is masked everywhere, never an error, and not recorded as seen', async () => {
+  it('masks it everywhere without Patient.ViewSsn, without an error or a record of a view', async () => {
     const { id } = await create(NUMBER);
     for (const answer of [
       await portal.succeed(patientGet, { params: { id }, query: { fullSsn: 'true' } }, blind),
@@ -70,13 +70,13 @@ describe('social security numbers', () => {
     ]);
   });
 
-  it('a patient without a number has none to read', async () => {
+  it('has none to read for a patient without a number', async () => {
     const { id } = await create(null);
     expect(await full(id)).toBeNull();
     expect(await auditOf(portal, 'Patient', id)).toHaveLength(2);
   });
 
-  it('PUT leaves an absent number as it is, changes a sent one and removes null or blank', async () => {
+  it('keeps an absent number on PUT, changes a sent one and removes null or blank', async () => {
     const { id } = await create(NUMBER);
     const put = (ssn?: string | null) =>
       portal.succeed(
@@ -100,7 +100,7 @@ describe('social security numbers', () => {
     ]);
   });
 
-  it('403 on its field for who may not see it, whether right or wrong, so that it cannot be found by trying', async () => {
+  it('403 on the field without permission, right or wrong, so that guessing reveals nothing', async () => {
     const { id } = await create(NUMBER);
     for (const sent of ['852-11-2222', NUMBER, null, '']) {
       const answer = await portal.call(
@@ -126,7 +126,7 @@ describe('social security numbers', () => {
     expect((await portal.call(patientUpdate, kept, blind)).status).toBe(200);
   });
 
-  it('no answer to someone who may not see numbers depends on one', async () => {
+  it('gives users who may not see numbers no answer that depends on one', async () => {
     const supervisor = await makeUser(portal, { roles: ['Admin'] });
     await overridePermission(portal, supervisor.id, 'Patient.ViewSsn', false);
     const token = await signIn(portal, supervisor.userName);
@@ -175,7 +175,7 @@ describe('social security numbers', () => {
     expect(first.join('\n')).not.toMatch(/\b4567"|"851/);
   });
 
-  it('decisions 42 a stored number belongs to its patient: moved to another row it is not readable', async () => {
+  it('binds a stored number to its patient: unreadable in another row', async () => {
     const [one, two] = [await create(NUMBER), await create('852-11-2222')];
     await portal.owner.query(
       'update patients set ssn = (select ssn from patients where id = $1) where id = $2',
@@ -185,7 +185,7 @@ describe('social security numbers', () => {
     expect(await full(one.id)).toBe(NUMBER);
   });
 
-  it('decisions 42 encrypted at rest, absent from lists, logs, live feed, audit and kept answers', async () => {
+  it('encrypts it at rest, and keeps it out of lists, logs, live feed, audit and stored answers', async () => {
     const keyed = { ...staff, headers: { 'idempotency-key': 'ssn-1' } };
     const body = { ...NAME, socialSecurityNumber: NUMBER };
     const { id } = await portal.succeed(patientCreate, { body }, keyed);
@@ -206,7 +206,7 @@ describe('social security numbers', () => {
     expect((await tableContents(portal)).get('patients')).toContain('Roe');
   });
 
-  it('spec 1 §2.10 a number is not searched for', async () => {
+  it('does not search by number', async () => {
     await create(NUMBER);
     for (const search of [NUMBER, '851234567', '4567']) {
       expect((await portal.succeed(patientList, { query: { search } }, staff)).totalCount).toBe(0);

@@ -96,7 +96,7 @@ describe('GET /patient/{id}/timeline', () => {
     return { id, order, message: message.id, document, pillCount, dictation };
   }
 
-  it('merges orders, messages, documents, pill counts and dictations, the newest first', async () => {
+  it('merges orders, messages, documents, pill counts and dictations, newest first', async () => {
     const { id, ...records } = await patientWithHistory();
     await makeMessage(portal, { callAt: hoursAgo(1) });
     const { data, ...totals } = await read(id);
@@ -123,7 +123,7 @@ describe('GET /patient/{id}/timeline', () => {
     ]);
   });
 
-  it('pages over all kinds, with ties in one order', async () => {
+  it('pages over all kinds, with a stable order of ties', async () => {
     const { id } = await makePatient(portal);
     for (let index = 0; index < 4; index += 1) {
       await makeMessage(portal, { patientId: id, callAt: hoursAgo(1) });
@@ -138,14 +138,14 @@ describe('GET /patient/{id}/timeline', () => {
     );
   });
 
-  it('one kind only when asked for', async () => {
+  it('filters by one kind', async () => {
     const { id, document } = await patientWithHistory();
     const { data, totalCount } = await read(id, { kind: 'Document' });
     expect(totalCount).toBe(1);
     expect(data.map((entry) => entry.id)).toEqual([document]);
   });
 
-  it('shows each kind only to who may view it', async () => {
+  it('shows each kind only to users who may view it', async () => {
     const { id } = await patientWithHistory();
     const kinds = async (user: SignedInUser): Promise<TimelineKind[]> =>
       (await read(id, {}, user)).data.map(({ kind }) => kind);
@@ -174,7 +174,7 @@ describe('GET /patient/{id}/timeline', () => {
     expect((await read(id)).data.map(({ kind }) => kind)).toEqual(['Order']);
   });
 
-  it('decisions 73 is on record with the patient and what was shown', async () => {
+  it('is recorded with the patient and what was shown', async () => {
     const { id, order } = await patientWithHistory();
     await read(id, { kind: 'Order' });
     const entries = await auditOf(portal, 'Patient', id);
@@ -185,7 +185,7 @@ describe('GET /patient/{id}/timeline', () => {
     });
   });
 
-  it('400 for a kind that does not exist and an id that is none, 403 without Patient.View, 404 for nobody', async () => {
+  it('400 for an unknown kind or malformed id, 403 without Patient.View, 404 for an unknown patient', async () => {
     const { id } = await makePatient(portal);
     const status = async (url: string, user = physician) =>
       (await portal.raw({ method: 'GET', url: `/api/patient/${url}`, token: user.token })).status;

@@ -29,8 +29,8 @@ describe('bulk assignment and the permission audit', () => {
       wanted[name] === undefined ? [] : [{ permissionId: ids.permission(name), isGranted: wanted[name] }],
     );
 
-  describe('decisions 28 bulk-assign', () => {
-    it('200 sets the overrides of many users as the preview said, and skips those it changes nothing for', async () => {
+  describe('bulk-assign', () => {
+    it('200 sets the overrides of many users as previewed, and skips users it does not affect', async () => {
       const [a, b] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Admin')];
       const done = await makeUser(portal);
       const wanted = changes({ 'Order.Create': true, 'Message.View': false });
@@ -75,7 +75,7 @@ describe('bulk assignment and the permission audit', () => {
       ).toHaveLength(1);
     });
 
-    it('400 one bad id changes nothing and is named', async () => {
+    it('400 for one bad id, named in the answer, changing nothing', async () => {
       const user = await makeUser(portal);
       const before = await stored(portal);
       const wanted = changes({ 'Order.Create': true });
@@ -123,7 +123,7 @@ describe('bulk assignment and the permission audit', () => {
       });
     });
 
-    it('skips the caller, and says so, beside users who are changed', async () => {
+    it('skips and reports the caller, beside users who are changed', async () => {
       const user = await makeUser(portal);
       const own = await portal.owner.query('select * from user_permission_overrides where user_id = $1', [
         boss.id,
@@ -149,7 +149,7 @@ describe('bulk assignment and the permission audit', () => {
       expect(after.rows).toEqual(own.rows);
     });
 
-    it('decisions 25 403 for oneself alone, 409 when nothing would change for anybody; nothing is stored', async () => {
+    it('403 for oneself alone, 409 when nobody would change; stores nothing', async () => {
       const user = await makeUser(portal);
       const before = await stored(portal);
       const assign = (userIds: string[], isGranted: boolean | null) =>
@@ -165,8 +165,8 @@ describe('bulk assignment and the permission audit', () => {
     });
   });
 
-  describe('spec 3 §3 permission audit', () => {
-    it('is filtered by entity, permission, author and days of the practice’s zone, and paged', async () => {
+  describe('permission audit', () => {
+    it('filters by entity, permission, author and days in the practice’s zone, and pages', async () => {
       const other = await signedInAs(portal, 'SuperAdmin');
       const user = await makeUser(portal, { lastName: 'Audited' });
       const set = (by: SignedInUser, name: PermissionName) =>
@@ -215,7 +215,7 @@ describe('bulk assignment and the permission audit', () => {
       expect((await portal.succeed(permissionAuditOfUser, { params, query: {} }, boss)).totalCount).toBe(2);
     });
 
-    it('spec 3 §7 by user and by role: 404 when there is none', async () => {
+    it('lists by user and by role, and answers 404 for unknown ones', async () => {
       const params = { id: ABSENT };
       expect((await portal.call(permissionAuditOfUser, { params, query: {} }, boss)).status).toBe(404);
       expect((await portal.call(permissionAuditOfRole, { params, query: {} }, boss)).status).toBe(404);
@@ -239,7 +239,7 @@ describe('bulk assignment and the permission audit', () => {
       expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [expect.any(String)] } } });
     });
 
-    it('decisions 74 the application can neither change nor remove what stands there', async () => {
+    it('can be neither changed nor deleted by the application', async () => {
       const { db } = portal.deps;
       await expect(db.deleteFrom('permission_audit').execute()).rejects.toThrow(/permission denied/);
       await expect(db.updateTable('permission_audit').set({ reason: 'x' }).execute()).rejects.toThrow(
@@ -248,7 +248,7 @@ describe('bulk assignment and the permission audit', () => {
     });
   });
 
-  it('decisions 31 clearing the cache is recorded', async () => {
+  it('records clearing the cache', async () => {
     const answer = await portal.succeed(permissionCacheClear, {}, boss);
     expect(answer.clearedAt).toBe(portal.clock.now().toISOString());
     expect(await auditOf(portal, 'Permission', null)).toMatchObject([

@@ -43,7 +43,7 @@ describe('reading the permissions of users', () => {
       boss,
     );
 
-  it('spec 3 §3, decisions 19, 30 says of every permission why', async () => {
+  it('explains every permission', async () => {
     const user = await makeUser(portal, { roles: ['Staff', 'MedicalAssistant'], lastName: 'Whyman' });
     const expiresAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
     await override(user, 'Document.Delete', true, expiresAt);
@@ -72,7 +72,7 @@ describe('reading the permissions of users', () => {
     });
   });
 
-  it('spec 3 §3 overrides and comparison', async () => {
+  it('lists overrides and compares users', async () => {
     const user = await makeUser(portal);
     await override(user, 'Patient.View', false);
     const params = { id: user.id };
@@ -97,7 +97,7 @@ describe('reading the permissions of users', () => {
     expect(rows[1]).toMatchObject({ userOverride: null, effectiveValue: true, overrideReason: null });
   });
 
-  it('spec 3 §2 users are found by name, email, role or user name, with their overrides counted', async () => {
+  it('finds users by name, email, role or user name, and counts their overrides', async () => {
     const user = await makeUser(portal, {
       roles: ['ProviderMidLevel'],
       firstName: 'Quentin',

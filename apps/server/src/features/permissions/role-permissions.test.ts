@@ -48,7 +48,7 @@ describe('role permissions', () => {
     portal.succeed(rolePermissionsGet, { params: { id: ids.role(role) } }, boss);
 
   describe('200', () => {
-    it('spec 3 §3 the permissions, whole and by category', async () => {
+    it('lists all permissions, and by category', async () => {
       const all = await portal.succeed(permissionList, {}, boss);
       expect(all.map(({ name }) => name)).toEqual(PERMISSION_NAMES);
       const groups = await portal.succeed(permissionsByCategory, {}, boss);
@@ -56,7 +56,7 @@ describe('role permissions', () => {
       expect(groups[0]).toMatchObject({ category: 'Patients' });
     });
 
-    it('spec 3 §2, §3 the roles with granted and total, active members and last modified', async () => {
+    it('lists the roles with granted and total permissions, active members and last change', async () => {
       await makeUser(portal, { roles: ['MedicalAssistant'], isActive: false });
       await makeUser(portal, { roles: ['MedicalAssistant'] });
       const roles = await portal.succeed(roleSummaryList, {}, boss);
@@ -73,7 +73,7 @@ describe('role permissions', () => {
       });
     });
 
-    it('decisions 29 members inherit a change at once; decisions 30 it is audited as Granted and Not Granted', async () => {
+    it('applies a change to members at once, recorded as Granted and Not Granted', async () => {
       const staff = await signedInAs(portal, 'Staff');
       const before = await read('Staff');
       const wanted = { 'Order.Create': true, 'Message.Edit': false } as const;
@@ -130,7 +130,7 @@ describe('role permissions', () => {
       ]);
     });
 
-    it('decisions 29 without applying it, members keep what they had as overrides with the same reason', async () => {
+    it('keeps members’ permissions as overrides with the same reason if the change is not applied to them', async () => {
       const role = 'ProviderMidLevel';
       const member = await signedInAs(portal, role);
       const both = await signedInAs(portal, role, 'Admin');
@@ -170,7 +170,7 @@ describe('role permissions', () => {
       expect(await held(portal, newcomer)).not.toContain('Dictation.Edit');
     });
 
-    it('decisions 31 copying replaces the target’s grants, after the same difference was shown', async () => {
+    it('replaces the target’s grants when copying, as previewed', async () => {
       const target = ids.role('ProviderPhysician');
       const body = { sourceRoleId: ids.role('MedicalAssistant') };
       const told = await portal.succeed(rolePermissionsCopyPreview, { params: { id: target }, body }, boss);
@@ -185,7 +185,7 @@ describe('role permissions', () => {
       expect(after.permissions[0]).toMatchObject({ roleName: 'ProviderPhysician' });
     });
 
-    it('spec 3 §2, §7 members: search, page, inactive ones when asked for', async () => {
+    it('searches and pages members, with inactive ones on request', async () => {
       const role = 'Admin';
       const zoe = await makeUser(portal, { roles: [role], firstName: 'Zoë', lastName: 'Álvarez' });
       await makeUser(portal, { roles: [role], firstName: 'Ann', lastName: 'Baker', isActive: false });
@@ -208,14 +208,14 @@ describe('role permissions', () => {
       ['a short reason', { reason: 'because' }],
       ['a reason of blanks', { reason: ' '.repeat(40) }],
       ['a long reason', { reason: 'x'.repeat(501) }],
-    ])('spec 3 §5, decisions 30 %s', async (_, more) => {
+    ])('refuses %s', async (_, more) => {
       const before = await stored(portal);
       const answer = await update('Staff', { 'Order.Edit': true }, more);
       expect(answer).toMatchObject({ status: 400, error: { errors: { reason: [expect.any(String)] } } });
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('decisions 6 unknown permissions, the same twice, none, unknown fields, another role than the address’s', async () => {
+    it('refuses unknown, repeated and missing permissions, unknown fields and a roleId other than the URL’s', async () => {
       const before = await stored(portal);
       const good = { permissionId: ids.permission('Order.Edit'), isGranted: true };
       for (const [field, body] of [
@@ -237,7 +237,7 @@ describe('role permissions', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('spec 3 §5 copying needs another, existing role', async () => {
+    it('requires another, existing role to copy from', async () => {
       const params = { id: ids.role('Staff') };
       for (const sourceRoleId of [ABSENT, params.id]) {
         const body = { sourceRoleId, reason: REASON };
@@ -249,7 +249,7 @@ describe('role permissions', () => {
     });
   });
 
-  it('404 for a role that does not exist', async () => {
+  it('404 for an unknown role', async () => {
     const params = { id: ABSENT };
     const permissions = changes({ 'Order.Edit': true });
     const answers = [
@@ -262,7 +262,7 @@ describe('role permissions', () => {
   });
 
   describe('409', () => {
-    it('decisions 8 of two administrators who edit one role the second is told, with the role as it is now', async () => {
+    it('refuses the second of two administrators editing a role, with its current state', async () => {
       const { version } = await read('Staff');
       expect((await update('Staff', { 'Order.Edit': true }, { version })).status).toBe(200);
       const before = await stored(portal);
@@ -274,7 +274,7 @@ describe('role permissions', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('decisions 8 at the same time one of them wins', async () => {
+    it('lets one of two concurrent changes win', async () => {
       const { version } = await read('Staff');
       const answers = await Promise.all(
         (['Message.Delete', 'Document.Delete', 'Patient.Deactivate'] as const).map((name) =>
@@ -284,7 +284,7 @@ describe('role permissions', () => {
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     });
 
-    it('decisions 22 SuperAdmin’s role cannot be edited', async () => {
+    it('refuses to edit the SuperAdmin role', async () => {
       const before = await stored(portal);
       expect(await update('SuperAdmin', { 'Patient.View': false })).toMatchObject({
         status: 409,
@@ -299,7 +299,7 @@ describe('role permissions', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('when nothing would change', async () => {
+    it('refuses a change without effect', async () => {
       expect(await update('Staff', { 'Patient.View': true })).toMatchObject({
         status: 409,
         error: { message: expect.stringContaining('Nothing would change') },

@@ -56,7 +56,7 @@ describe('permissions of a user', () => {
     (await portal.succeed(permissionAuditLog, { query: { entityId: id, pageSize: '50' } }, boss)).items;
 
   describe('200', () => {
-    it('spec 3 §4 the next answer to the user carries another mark of their rights', async () => {
+    it('sends the user another permissions ETag with the next answer', async () => {
       const user = await signedInAs(portal, 'Staff');
       const mark = async (url: string) =>
         (await portal.raw({ method: 'GET', url, token: user.token })).headers['x-rights'];
@@ -71,7 +71,7 @@ describe('permissions of a user', () => {
       expect((await portal.raw({ method: 'GET', url: '/api/health' })).headers['x-rights']).toBeUndefined();
     });
 
-    it('spec 3 §4 grant, revoke and inherit take effect at the next request, and are audited', async () => {
+    it('applies grant, revoke and inherit from the next request on, and records them', async () => {
       const user = await signedInAs(portal, 'Staff');
       expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(200);
       expect(await held(portal, user)).toContain('Order.Create');
@@ -106,7 +106,7 @@ describe('permissions of a user', () => {
       });
     });
 
-    it('decisions 30 an override ends at its very moment, and the end is recorded as nobody’s doing', async () => {
+    it('ends an override exactly at its expiration, recorded without a user', async () => {
       const user = await signedInAs(portal, 'Staff');
       await set(user, 'Order.Create', { isGranted: true, expiresAt: inAnHour() });
       const { token } = user;
@@ -142,7 +142,7 @@ describe('permissions of a user', () => {
       ]);
     });
 
-    it('decisions 30 an override over an expired one is an added one; the expiry is recorded as well', async () => {
+    it('records an override that replaces an expired one as added, and the expiration as well', async () => {
       const user = await makeUser(portal);
       await overridePermission(portal, user.id, 'Order.Create', true, portal.clock.now());
       expect((await set(user, 'Order.Create', { isGranted: true })).status).toBe(200);
@@ -152,7 +152,7 @@ describe('permissions of a user', () => {
       ]);
     });
 
-    it('spec 3 §4 reset takes all overrides away', async () => {
+    it('removes all overrides on reset', async () => {
       const user = await makeUser(portal);
       await set(user, 'Patient.View', { isGranted: false });
       await set(user, 'Order.Create', { isGranted: true });
@@ -165,7 +165,7 @@ describe('permissions of a user', () => {
       expect((await changesOf(user)).filter(({ newValue }) => newValue === 'Inherited')).toHaveLength(2);
     });
 
-    it('decisions 31 copying takes overrides only, in place of the user’s own, as the preview said', async () => {
+    it('copies only overrides, replacing the user’s own, as previewed', async () => {
       const source = await makeUser(portal, { roles: ['Admin'] });
       const user = await signedInAs(portal, 'Staff');
       const expiresAt = inAnHour();
@@ -191,7 +191,7 @@ describe('permissions of a user', () => {
       expect(before.filter((name) => !now.includes(name))).toEqual(told.lost);
     });
 
-    it('decisions 9 the same override sent again with its key is answered again, and done once', async () => {
+    it('answers a repeated key the same again, and applies the override once', async () => {
       const user = await makeUser(portal);
       const body = { permissionId: ids.permission('Order.Create'), isGranted: true, reason: REASON };
       const send = () =>
@@ -204,7 +204,7 @@ describe('permissions of a user', () => {
       expect(await changesOf(user)).toHaveLength(1);
     });
 
-    it('decisions 22 a revoke binds a SuperAdmin, who still administers permissions', async () => {
+    it('lets a revoke bind a SuperAdmin, who still administers permissions', async () => {
       const other = await signedInAs(portal, 'SuperAdmin');
       await set(other, 'Patient.ViewSsn', { isGranted: false });
       expect(await held(portal, other)).not.toContain('Patient.ViewSsn');
@@ -213,7 +213,7 @@ describe('permissions of a user', () => {
   });
 
   describe('400', () => {
-    it('spec 3 §5, decisions 6, 30 reason, expiry, unknown permission, another user than the address’s', async () => {
+    it('refuses bad reasons, expirations and permissions, and a userId other than the URL’s', async () => {
       const user = await makeUser(portal);
       const before = await stored(portal);
       const now = portal.clock.now().toISOString();
@@ -233,7 +233,7 @@ describe('permissions of a user', () => {
       expect(await stored(portal)).toEqual(before);
     });
 
-    it('spec 3 §5 reset, removing and copying need a reason; copying another, existing user', async () => {
+    it('requires a reason to reset, remove and copy, and another, existing user to copy from', async () => {
       const user = await makeUser(portal);
       const params = { id: user.id };
       const permission = { ...params, permissionId: ids.permission('Order.Create') };
@@ -253,7 +253,7 @@ describe('permissions of a user', () => {
   });
 
   describe('403', () => {
-    it('decisions 25 nobody changes their own permissions, and the attempt is on record', async () => {
+    it('nobody changes their own permissions, and the attempt is recorded', async () => {
       const other = await makeUser(portal);
       await set(other, 'Order.Create', { isGranted: true });
       const before = await stored(portal);
@@ -283,7 +283,7 @@ describe('permissions of a user', () => {
     });
   });
 
-  it('404 for an unknown user, and for an override that is not there', async () => {
+  it('404 for an unknown user and an absent override', async () => {
     const user = await makeUser(portal);
     const missing = { params: { id: ABSENT } };
     const permission = ids.permission('Order.Create');
@@ -302,7 +302,7 @@ describe('permissions of a user', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
-  it('409 when it is so already: the same override, no overrides to reset, the same overrides to copy', async () => {
+  it('409 for the same override, a reset without overrides, and copying the same overrides', async () => {
     const [user, twin] = [await makeUser(portal), await makeUser(portal)];
     const params = { id: user.id };
     expect((await portal.call(userPermissionsReset, { params, body: { reason: REASON } }, boss)).status).toBe(
@@ -316,7 +316,7 @@ describe('permissions of a user', () => {
     expect(await stored(portal)).toEqual(before);
   });
 
-  it('decisions 30 two administrators at the same time leave one override and a history without gaps', async () => {
+  it('keeps one override and a history without gaps when two administrators act at once', async () => {
     const user = await makeUser(portal);
     await Promise.all(
       [true, false, true, false].map((isGranted) => set(user, 'Order.Create', { isGranted })),

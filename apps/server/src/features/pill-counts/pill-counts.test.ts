@@ -45,7 +45,7 @@ describe('pill counts', () => {
     Number((await portal.owner.query<{ n: string }>('select count(*) as n from pill_counts')).rows[0]?.n);
 
   describe('200', () => {
-    it('spec 3 §3, §7 POST /pillcount/calculate answers every field of the result, saves nothing by itself and is audited', async () => {
+    it('calculates every field of the result without saving it, and records the calculation', async () => {
       const { id: patientId } = await makePatient(portal);
       const before = await stored();
       const result = await portal.succeed(pillCountCalculate, { body: bodyFor(patientId) }, physician);
@@ -72,7 +72,7 @@ describe('pill counts', () => {
       });
     });
 
-    it('decisions 77 on day 0 the average is unknown; a carry-over is allowed and marked', async () => {
+    it('has no average on day 0, and allows a carry-over with a mark', async () => {
       const { id: patientId } = await makePatient(portal);
       const day0 = bodyFor(patientId, { prescriptionDate: today(), pillsRemaining: 30 });
       expect(await portal.succeed(pillCountCalculate, { body: day0 }, physician)).toMatchObject({
@@ -87,7 +87,7 @@ describe('pill counts', () => {
       });
     });
 
-    it('pills carried over from an earlier fill are expected, saved, shown and kept in the audit log', async () => {
+    it('includes pills carried over from an earlier fill in result, record, display and audit log', async () => {
       const { id: patientId } = await makePatient(portal);
       const adherent = { pillsCarriedOver: 12, pillsRemaining: 32 };
       const expected = { pillsCarriedOver: 12, expectedPillsRemaining: 32, complianceStatus: 'Appropriate' };
@@ -104,7 +104,7 @@ describe('pill counts', () => {
       expect(entries.at(-1)).toMatchObject({ old_values: { pillsCarriedOver: 12 } });
     });
 
-    it('spec 3 §2, §3 saving keeps the count; history and record show its fields, as of the day it was counted', async () => {
+    it('saves the count, and shows its fields in history and record as of the day of counting', async () => {
       const { id: patientId, medicalRecordNumber } = await makePatient(portal, {
         firstName: 'Ada',
         lastName: 'Moss',
@@ -152,7 +152,7 @@ describe('pill counts', () => {
       ]);
     });
 
-    it('decisions 7 history is newest first and paged without overlap', async () => {
+    it('lists history newest first, paged without overlap', async () => {
       const { id: patientId } = await makePatient(portal);
       const ids: string[] = [];
       for (let at = 0; at < 5; at += 1) {
@@ -169,7 +169,7 @@ describe('pill counts', () => {
       expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
     });
 
-    it('decisions 9 the same idempotency key saves once', async () => {
+    it('saves once for a repeated key', async () => {
       const { id: patientId } = await makePatient(portal);
       const body = bodyFor(patientId, { saveToHistory: true });
       const headers = { 'idempotency-key': 'a-count-of-pills-0001' };
@@ -185,7 +185,7 @@ describe('pill counts', () => {
       expect(history.totalCount).toBe(1);
     });
 
-    it('decisions 77 the author deletes softly, an Admin deletes anyone’s; it leaves the history', async () => {
+    it('lets the author delete softly, and an Admin anyone’s count; deleted counts leave the history', async () => {
       const { id: patientId } = await makePatient(portal);
       const [mine, theirs] = [await save(patientId), await save(patientId, midLevel)];
       expect((await portal.call(pillCountDelete, { params: { id: mine } }, physician)).status).toBe(204);
@@ -232,7 +232,7 @@ describe('pill counts', () => {
       ['pillsRemaining', undefined, 'Please enter the number of pills remaining'],
       ['pillsRemaining', -1, 'Please enter the number of pills remaining'],
       ['notes', 'x'.repeat(2001), 'Notes can have at most 2000 characters'],
-    ])('spec 3 §5 refuses %s %j: %s', async (field, value, message) => {
+    ])('refuses %s %j: %s', async (field, value, message) => {
       const { id: patientId } = await makePatient(portal);
       const before = await stored();
       const answer = await portal.raw({
@@ -246,7 +246,7 @@ describe('pill counts', () => {
       expect(await stored()).toBe(before);
     });
 
-    it('spec 3 §5 the date cannot be in the future, by the practice’s day', async () => {
+    it('refuses a date in the future, by the practice’s date', async () => {
       const { id: patientId } = await makePatient(portal);
       const body = bodyFor(patientId, { prescriptionDate: daysAgo(-1), saveToHistory: true });
       expect(await portal.call(pillCountCalculate, { body }, physician)).toMatchObject({
@@ -255,7 +255,7 @@ describe('pill counts', () => {
       });
     });
 
-    it('decisions 6 refuses patients who do not exist or are deactivated, and unknown fields', async () => {
+    it('refuses unknown and deactivated patients, and unknown fields', async () => {
       const { id: inactive } = await makePatient(portal, { isActive: false });
       for (const [patientId, message] of [
         [ABSENT, 'This patient does not exist'],
@@ -278,7 +278,7 @@ describe('pill counts', () => {
     });
   });
 
-  it('403 decisions 77 nobody but the author or an Admin deletes; nothing changes', async () => {
+  it('403 for deleting another author’s count without role Admin, changing nothing', async () => {
     const { id: patientId } = await makePatient(portal);
     const id = await save(patientId);
     expect(await portal.call(pillCountDelete, { params: { id } }, midLevel)).toMatchObject({
@@ -288,7 +288,7 @@ describe('pill counts', () => {
     expect((await portal.call(pillCountGet, { params: { id } }, midLevel)).status).toBe(200);
   });
 
-  it('404 for records and patients that do not exist', async () => {
+  it('404 for unknown records and patients', async () => {
     expect((await portal.call(pillCountGet, { params: { id: ABSENT } }, admin)).status).toBe(404);
     expect((await portal.call(pillCountDelete, { params: { id: ABSENT } }, admin)).status).toBe(404);
     expect((await portal.call(pillCountHistory, { params: { patientId: ABSENT } }, admin)).status).toBe(404);

@@ -18,7 +18,7 @@ const REFUSED = {
 const forwarded = (portal: TestPortal, token: string, ip: string, header: string) =>
   portal.call(practice, {}, { token, ip, headers: { 'x-forwarded-for': header } });
 
-describe('decisions 46 the office’s IP whitelist', () => {
+describe('the office’s IP whitelist', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal();
@@ -41,17 +41,17 @@ describe('decisions 46 the office’s IP whitelist', () => {
     );
   const from = async (token: string, ip: string) => (await portal.call(practice, {}, { token, ip })).status;
 
-  it('an empty list is open', async () => {
+  it('allows every address while empty', async () => {
     const { userName } = await userOf({});
     expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
   });
 
-  it('a user without an office may come from anywhere', async () => {
+  it('allows users without an office from any address', async () => {
     const { userName } = await makeUser(portal);
     expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(200);
   });
 
-  it('from elsewhere a right password, a wrong one and an unknown name answer alike', async () => {
+  it('answers right and wrong passwords and unknown names alike from other addresses', async () => {
     const { userName } = await userOf({ '198.51.100.7': null });
     const ip = '203.0.113.1';
     const message = 'Invalid username or password';
@@ -68,7 +68,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
   });
 
-  it('from elsewhere right passwords slow down as wrong ones do', async () => {
+  it('slows down right and wrong passwords alike from other addresses', async () => {
     const { userName } = await userOf({ '198.51.100.7': null });
     const ip = '203.0.113.1';
     for (let count = 0; count < 5; count += 1)
@@ -78,7 +78,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect((await attempt(portal, userName, { ip: '198.51.100.7' })).status).toBe(200);
   });
 
-  it('an expired temporary password does not show from elsewhere', async () => {
+  it('hides an expired temporary password from other addresses', async () => {
     const { id, userName } = await userOf({ '198.51.100.7': null });
     await portal.owner.query(`update users set temporary_password_expires_at = '2020-01-01' where id = $1`, [
       id,
@@ -87,7 +87,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect(await attempt(portal, userName, { ip: '203.0.113.1' })).toMatchObject({ error: { message } });
   });
 
-  it('every sign-in refused for its address is on record with the user, the reason and the address', async () => {
+  it('records every sign-in refused for its address with user, reason and address', async () => {
     const { id, userName } = await userOf({ '198.51.100.7': null });
     await attempt(portal, userName, { ip: '203.0.113.1' });
     await attempt(portal, userName, { ip: '203.0.113.1', password: 'wrong' });
@@ -103,7 +103,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect(await auditOf(portal, 'User', id)).toMatchObject([refused, refused]);
   });
 
-  it('every request is checked, not only sign-in; the refusal is on record and the session stands', async () => {
+  it('checks every request; a refusal is recorded and does not end the session', async () => {
     const { id, userName } = await userOf({ '198.51.100.7': null });
     const token = await signIn(portal, userName, '198.51.100.7');
     expect(await from(token, '198.51.100.7')).toBe(200);
@@ -120,7 +120,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     ]);
   });
 
-  it('a request from elsewhere does not keep the session alive', async () => {
+  it('does not extend the session for a request from another address', async () => {
     const { userName } = await userOf({ '198.51.100.7': null });
     const token = await signIn(portal, userName, '198.51.100.7');
     portal.clock.advance({ minutes: 10 });
@@ -129,14 +129,14 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect(await from(token, '198.51.100.7')).toBe(401);
   });
 
-  it('a list made while people are signed in binds them on their next request', async () => {
+  it('applies to signed-in users from their next request on', async () => {
     const { userName, officeId } = await userOf({});
     const token = await signIn(portal, userName, '203.0.113.1');
     await allow(officeId, '198.51.100.7', null);
     expect(await from(token, '203.0.113.1')).toBe(403);
   });
 
-  it('an expired entry is ignored; an expiry equal to now is expired', async () => {
+  it('ignores an expired entry; an expiration equal to now is expired', async () => {
     const soon = new Date(portal.clock.now().getTime() + 60_000);
     const { userName } = await userOf({ '198.51.100.7': soon, '198.51.100.9': null });
     const token = await signIn(portal, userName, '198.51.100.7');
@@ -147,7 +147,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect(await from(token, '198.51.100.9')).toBe(200);
   });
 
-  it('when the last entry expires the list is open again: none means open', async () => {
+  it('allows every address again once its last entry expires', async () => {
     const soon = new Date(portal.clock.now().getTime() + 60_000);
     const { userName } = await userOf({ '198.51.100.7': soon });
     expect((await attempt(portal, userName, { ip: '203.0.113.1' })).status).toBe(401);
@@ -165,7 +165,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     ['fe80::/10', 'fe80::1%eth0', 'fec0::1%eth0'],
     ['0.0.0.0/0', '203.0.113.1', '2001:db8::1'],
     ['::/0', '2001:db8::1', '203.0.113.1'],
-  ])('%s lets %s in and %s not', async (range, inside, outside) => {
+  ])('with %s allows %s but not %s', async (range, inside, outside) => {
     const { userName } = await userOf({ [range]: null });
     expect((await attempt(portal, userName, { ip: outside })).status).toBe(401);
     const token = await signIn(portal, userName, inside);
@@ -173,7 +173,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
     expect(await from(token, outside)).toBe(403);
   });
 
-  it('SuperAdmin is exempt, and the exemption is on record', async () => {
+  it('exempts SuperAdmin, and records the exemption', async () => {
     const { id, userName } = await userOf({ '198.51.100.7': null }, 'SuperAdmin');
     const token = await signIn(portal, userName, '203.0.113.1');
     expect(await from(token, '203.0.113.1')).toBe(200);
@@ -183,8 +183,8 @@ describe('decisions 46 the office’s IP whitelist', () => {
     );
   });
 
-  describe('the client address', () => {
-    it('is the socket’s, whatever X-Forwarded-For and its cousins say', async () => {
+  describe('client address', () => {
+    it('is the socket’s, whatever X-Forwarded-For and similar headers say', async () => {
       const { userName } = await userOf({ '198.51.100.7': null });
       const token = await signIn(portal, userName, '198.51.100.7');
       for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip']) {
@@ -202,7 +202,7 @@ describe('decisions 46 the office’s IP whitelist', () => {
       expect((await forwarded(portal, token, '198.51.100.7', '203.0.113.1')).status).toBe(200);
     });
 
-    it('behind a configured proxy it is what that proxy saw', async () => {
+    it('is what a configured proxy reports', async () => {
       const proxied = await openTestPortal({
         sameDatabaseAs: portal,
         env: { TRUSTED_PROXIES: '10.0.0.0/8' },

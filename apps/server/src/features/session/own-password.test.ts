@@ -32,7 +32,7 @@ describe('POST /auth/change-password', () => {
   }
 
   describe('204', () => {
-    it('decisions 17 the new password counts, the old one no more; the other sessions end, this one stands', async () => {
+    it('replaces the password and ends all other sessions, but not the current one', async () => {
       const user = await signedInAs(portal);
       const elsewhere = await signIn(portal, user.userName);
       expect(await change(user, NEW)).toMatchObject({ status: 204, body: undefined });
@@ -42,7 +42,7 @@ describe('POST /auth/change-password', () => {
       expect(await accepts(user.userName, NEW)).toBe(200);
     });
 
-    it('is on record without either password', async () => {
+    it('is recorded without either password', async () => {
       const user = await signedInAs(portal);
       await change(user, NEW);
       const entry = (await auditOf(portal, 'User', user.id)).at(-1);
@@ -62,7 +62,7 @@ describe('POST /auth/change-password', () => {
       ['128 characters', LONG.slice(0, 128)],
       ['no composition: letters only', 'unlikely lanterns ferry copper'],
       ['any script, counted as people count', 'ключ от сарая под ёлкой 🗝'],
-    ])('decisions 17 accepted: %s', async (_what, password) => {
+    ])('accepts %s', async (_what, password) => {
       const user = await signedInAs(portal);
       expect((await change(user, password)).status).toBe(204);
       expect(await accepts(user.userName, password)).toBe(200);
@@ -70,7 +70,7 @@ describe('POST /auth/change-password', () => {
   });
 
   describe('400', () => {
-    it('decisions 4 a wrong current password is 400, on its field, and the session stands', async () => {
+    it('refuses a wrong current password on its field and keeps the session', async () => {
       const user = await signedInAs(portal);
       expect(await change(user, NEW, 'wrong')).toMatchObject({
         status: 400,
@@ -96,7 +96,7 @@ describe('POST /auth/change-password', () => {
       ['the practice', 'medical practice 1'],
       ['the one published with the demo', 'Demo-Portal-2026'],
       ['the current one', TEST_PASSWORD],
-    ])('decisions 17 refused: %s', async (_what, password) => {
+    ])('refuses %s', async (_what, password) => {
       const user = await signedInAs(portal);
       expect(await change(user, password)).toMatchObject({
         status: 400,
@@ -105,14 +105,14 @@ describe('POST /auth/change-password', () => {
       expect(await accepts(user.userName, TEST_PASSWORD)).toBe(200);
     });
 
-    it('decisions 17 refused: one’s own names', async () => {
+    it('refuses the user’s own names', async () => {
       const { userName } = await makeUser(portal, { firstName: 'Bartholomew', lastName: 'Featherstone' });
       const token = await signIn(portal, userName);
       expect((await change({ token }, 'Bartholomew-Featherstone-1')).status).toBe(400);
       expect((await change({ token }, `Featherstone.2026.11`)).status).toBe(400);
     });
 
-    it('both are required', async () => {
+    it('requires both passwords', async () => {
       const user = await signedInAs(portal);
       const answer = await portal.raw({
         method: 'POST',
@@ -133,14 +133,14 @@ describe('POST /auth/change-password', () => {
     });
   });
 
-  describe('decisions 17 a temporary password', () => {
+  describe('temporary password', () => {
     it('is 16 random characters', async () => {
       const { temporaryPassword } = await reset();
       expect(temporaryPassword).toMatch(/^[A-Za-z0-9]{16}$/);
       expect((await reset()).temporaryPassword).not.toBe(temporaryPassword);
     });
 
-    it('lets the user do nothing but change it, and then everything', async () => {
+    it('blocks everything but its change, and nothing afterwards', async () => {
       const { userName, temporaryPassword } = await reset();
       const { token, user } = await portal.succeed(login, {
         body: { username: userName, password: temporaryPassword },
@@ -159,7 +159,7 @@ describe('POST /auth/change-password', () => {
       expect(after.user.mustChangePassword).toBe(false);
     });
 
-    it('cannot become the password by being “changed” to itself', async () => {
+    it('cannot be replaced with itself', async () => {
       const { userName, temporaryPassword } = await reset();
       const { token } = await portal.succeed(login, {
         body: { username: userName, password: temporaryPassword },
@@ -184,7 +184,7 @@ describe('POST /auth/change-password', () => {
       });
     });
 
-    it('signing out is possible before the change', async () => {
+    it('allows signing out before the change', async () => {
       const { userName, temporaryPassword } = await reset();
       const { token } = await portal.succeed(login, {
         body: { username: userName, password: temporaryPassword },
@@ -194,7 +194,7 @@ describe('POST /auth/change-password', () => {
     });
   });
 
-  it('a reset that comes while the current password is looked at wins', async () => {
+  it('loses to a password reset that happens while the current password is being checked', async () => {
     const user = await signedInAs(portal);
     const hold = await portal.owner.connect();
     try {

@@ -18,7 +18,7 @@ interface Protected extends SignedInUser {
   readonly recoveryCodes: readonly string[];
 }
 
-describe('decisions 18 the second factor', () => {
+describe('two-factor authentication', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal();
@@ -45,8 +45,8 @@ describe('decisions 18 the second factor', () => {
     return { ...user, secret, recoveryCodes };
   }
 
-  describe('setting it up', () => {
-    it('answers a secret and the address for the app; nothing changes until a code proves it works', async () => {
+  describe('setup', () => {
+    it('answers a secret and its URI; nothing changes until a code proves the app works', async () => {
       const user = await signedInAs(portal);
       const { secret, uri } = await portal.succeed(
         startSecondFactor,
@@ -63,7 +63,7 @@ describe('decisions 18 the second factor', () => {
       expect(JSON.stringify(stored.rows)).not.toContain(secret);
     });
 
-    it('needs the password', async () => {
+    it('requires the password', async () => {
       const user = await signedInAs(portal);
       expect(await setUp(user, 'wrong')).toMatchObject({
         status: 400,
@@ -71,7 +71,7 @@ describe('decisions 18 the second factor', () => {
       });
     });
 
-    it('answers ten recovery codes once and is on record', async () => {
+    it('answers ten recovery codes once and is recorded', async () => {
       const user = await protectedUser();
       expect(user.recoveryCodes).toHaveLength(10);
       expect(new Set(user.recoveryCodes).size).toBe(10);
@@ -86,7 +86,7 @@ describe('decisions 18 the second factor', () => {
       for (const code of user.recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
     });
 
-    it('a wrong code does not turn it on; guessing slows down', async () => {
+    it('refuses a wrong code, and slows down guessing', async () => {
       const user = await signedInAs(portal);
       const { secret } = await portal.succeed(startSecondFactor, { body: { password: TEST_PASSWORD } }, user);
       for (let count = 0; count < 5; count += 1)
@@ -99,7 +99,7 @@ describe('decisions 18 the second factor', () => {
       expect((await enable(user, appCode(portal, secret))).status).toBe(200);
     });
 
-    it('409 before it was begun, and when it is on already', async () => {
+    it('409 before setup was started and when it is already on', async () => {
       const user = await signedInAs(portal);
       expect((await enable(user, '123456')).status).toBe(409);
       const done = await protectedUser();
@@ -108,8 +108,8 @@ describe('decisions 18 the second factor', () => {
     });
   });
 
-  describe('signing in', () => {
-    it('the password alone asks for the code, which then lets in', async () => {
+  describe('sign-in', () => {
+    it('asks for a code after the password, and accepts it', async () => {
       const { userName, secret } = await protectedUser();
       expect(await attempt(portal, userName)).toMatchObject({
         status: 401,
@@ -118,7 +118,7 @@ describe('decisions 18 the second factor', () => {
       expect((await attempt(portal, userName, { code: appCode(portal, secret) })).status).toBe(200);
     });
 
-    it('decisions 16 a wrong password with a right code tells nothing of the second factor', async () => {
+    it('reveals nothing about two-factor authentication to a wrong password with a right code', async () => {
       const { userName, secret } = await protectedUser();
       for (const code of [undefined, appCode(portal, secret)]) {
         expect(
@@ -127,7 +127,7 @@ describe('decisions 18 the second factor', () => {
       }
     });
 
-    it('a code is good once, also for the colleague who read it over the shoulder', async () => {
+    it('accepts a code only once', async () => {
       const { userName, secret } = await protectedUser();
       const code = appCode(portal, secret);
       expect((await attempt(portal, userName, { code })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('decisions 18 the second factor', () => {
       expect((await attempt(portal, userName, { code, ip: '203.0.113.4' })).status).toBe(401);
     });
 
-    it('of two sign-ins at once with one code, one gets in', async () => {
+    it('accepts one of two concurrent sign-ins with the same code', async () => {
       const { userName, secret } = await protectedUser();
       const code = appCode(portal, secret);
       const answers = await Promise.all([
@@ -145,7 +145,7 @@ describe('decisions 18 the second factor', () => {
       expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 401]));
     });
 
-    it('the code before and after the present one count, older and newer ones do not', async () => {
+    it('accepts the previous, current and next code, but none older or newer', async () => {
       const { userName, secret } = await protectedUser();
       portal.clock.advance({ minutes: 5 });
       const at = (seconds: number) => attempt(portal, userName, { code: appCode(portal, secret, seconds) });
@@ -157,19 +157,19 @@ describe('decisions 18 the second factor', () => {
       expect((await at(0)).status).toBe(401);
     });
 
-    it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '-00001'])('“%s” is no code', async (code) => {
+    it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '-00001'])('refuses the code “%s”', async (code) => {
       const { userName } = await protectedUser();
       expect([400, 401]).toContain((await attempt(portal, userName, { code })).status);
     });
 
-    it('decisions 16 wrong codes slow down like wrong passwords', async () => {
+    it('slows down wrong codes like wrong passwords', async () => {
       const { userName, secret } = await protectedUser();
       for (let count = 0; count < 5; count += 1)
         expect((await attempt(portal, userName, { code: '000000' })).status).toBe(401);
       expect((await attempt(portal, userName, { code: appCode(portal, secret) })).status).toBe(429);
     });
 
-    it('wrong codes count per account, from whatever addresses they come', async () => {
+    it('counts wrong codes per account, from any address', async () => {
       const { id, userName, secret, recoveryCodes } = await protectedUser();
       for (let count = 1; count <= 5; count += 1)
         expect((await attempt(portal, userName, { code: '000000', ip: `203.0.113.${count}` })).status).toBe(
@@ -191,7 +191,7 @@ describe('decisions 18 the second factor', () => {
       );
     });
 
-    it('wrong recovery codes count with the wrong codes of the app', async () => {
+    it('counts wrong recovery codes with the wrong codes of the app', async () => {
       const { userName, secret } = await protectedUser();
       for (let count = 1; count <= 5; count += 1) {
         const code = count % 2 === 0 ? '000000' : 'AAAAA-AAAAA';
@@ -203,7 +203,7 @@ describe('decisions 18 the second factor', () => {
       expect((await attempt(portal, userName, { ...right, code: appCode(portal, secret) })).status).toBe(200);
     });
 
-    it('many codes tried at once from many addresses are no more than five', async () => {
+    it('checks no more than five of many codes tried at once from many addresses', async () => {
       const { userName } = await protectedUser();
       const tries = Array.from({ length: 20 }, (_, index) =>
         attempt(portal, userName, { code: `00000${index % 10}`, ip: `203.0.113.${index}` }),
@@ -213,7 +213,7 @@ describe('decisions 18 the second factor', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(15);
     });
 
-    it('wrong passwords from elsewhere never use up the codes', async () => {
+    it('does not use up codes with wrong passwords from elsewhere', async () => {
       const { userName, secret } = await protectedUser();
       for (let count = 0; count < 8; count += 1)
         await attempt(portal, userName, { password: 'wrong', code: '000000', ip: '203.0.113.9' });
@@ -221,7 +221,7 @@ describe('decisions 18 the second factor', () => {
       expect((await attempt(portal, userName, right)).status).toBe(200);
     });
 
-    it('codes tried in open sessions count with those of sign-ins', async () => {
+    it('counts codes tried in open sessions with those of sign-ins', async () => {
       const user = await protectedUser();
       for (let count = 0; count < 3; count += 1) expect((await disable(user, '000000')).status).toBe(400);
       const renew = { password: TEST_PASSWORD, code: '000000' };
@@ -232,7 +232,7 @@ describe('decisions 18 the second factor', () => {
       expect((await disable(user, right.code)).status).toBe(429);
     });
 
-    it('each recovery code lets in once, however it is typed', async () => {
+    it('accepts each recovery code once, however it is typed', async () => {
       const { userName, recoveryCodes } = await protectedUser();
       const [first = '', second = ''] = recoveryCodes;
       expect((await attempt(portal, userName, { code: first })).status).toBe(200);
@@ -241,14 +241,14 @@ describe('decisions 18 the second factor', () => {
       expect((await attempt(portal, userName, { code: typed })).status).toBe(200);
     });
 
-    it('another user’s recovery code does not', async () => {
+    it('refuses another user’s recovery code', async () => {
       const [one, two] = [await protectedUser(), await protectedUser()];
       expect((await attempt(portal, one.userName, { code: two.recoveryCodes[0] ?? '' })).status).toBe(401);
     });
   });
 
-  describe('turning it off, and new recovery codes', () => {
-    it('take the password and a code', async () => {
+  describe('turning off and renewing recovery codes', () => {
+    it('require the password and a code', async () => {
       const user = await protectedUser();
       expect(await disable(user, appCode(portal, user.secret), 'wrong')).toMatchObject({
         error: { code: 'WRONG_PASSWORD' },
@@ -261,13 +261,13 @@ describe('decisions 18 the second factor', () => {
       });
     });
 
-    it('guessing codes with a stolen session and the password slows down', async () => {
+    it('slow down guessing codes with a stolen session and the password', async () => {
       const user = await protectedUser();
       for (let count = 0; count < 5; count += 1) expect((await disable(user, '000000')).status).toBe(400);
       expect((await disable(user, appCode(portal, user.secret))).status).toBe(429);
     });
 
-    it('renewing replaces all recovery codes', async () => {
+    it('replace all recovery codes', async () => {
       const user = await protectedUser();
       const { recoveryCodes } = await portal.succeed(
         renewRecoveryCodes,
@@ -278,7 +278,7 @@ describe('decisions 18 the second factor', () => {
       expect((await attempt(portal, user.userName, { code: recoveryCodes[0] ?? '' })).status).toBe(200);
     });
 
-    it('409 when it is not on', async () => {
+    it('409 when it is off', async () => {
       const user = await signedInAs(portal);
       expect((await disable(user, '123456')).status).toBe(409);
       const body = { password: TEST_PASSWORD, code: '123456' };
@@ -286,7 +286,7 @@ describe('decisions 18 the second factor', () => {
     });
   });
 
-  it('decisions 17 eight characters are enough with it, and it stays on while the password is that short', async () => {
+  it('allows passwords of eight characters, and cannot be turned off while the password is that short', async () => {
     const user = await protectedUser();
     const short = 'qv7 Lm2z';
     const change = (currentPassword: string, newPassword: string) =>

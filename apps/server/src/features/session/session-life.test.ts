@@ -16,7 +16,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 
-describe('the life of a session', () => {
+describe('session lifetime', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal();
@@ -27,8 +27,8 @@ describe('the life of a session', () => {
   const inMinutes = (minutes: number) =>
     new Date(portal.clock.now().getTime() + minutes * 60_000).toISOString();
 
-  describe('spec 1 §9 decisions 13 idle for 15 minutes', () => {
-    it('ends it, to the millisecond', async () => {
+  describe('idle timeout of 15 minutes', () => {
+    it('ends the session, to the millisecond', async () => {
       const user = await signedInAs(portal);
       portal.clock.advance({ minutes: 14, seconds: 59, ms: 999 });
       expect((await portal.call(me, {}, user)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('the life of a session', () => {
       });
     });
 
-    it('every call slides it on', async () => {
+    it('restarts with every call', async () => {
       const user = await signedInAs(portal);
       for (let count = 0; count < 6; count += 1) {
         portal.clock.advance({ minutes: 14 });
@@ -47,7 +47,7 @@ describe('the life of a session', () => {
       }
     });
 
-    it('calls in quick succession never make it longer than 15 minutes after the last one', async () => {
+    it('is never longer than 15 minutes after the last of several quick calls', async () => {
       const user = await signedInAs(portal);
       for (let count = 0; count < 5; count += 1) {
         portal.clock.advance({ seconds: 7 });
@@ -57,7 +57,7 @@ describe('the life of a session', () => {
       expect(await status(user)).toBe(401);
     });
 
-    it('background calls do not slide it on, and tell the true end', async () => {
+    it('does not restart with background calls, which report the actual end', async () => {
       const user = await signedInAs(portal);
       const end = inMinutes(15);
       portal.clock.advance({ minutes: 14 });
@@ -68,7 +68,7 @@ describe('the life of a session', () => {
       expect((await portal.call(me, {}, user)).status).toBe(401);
     });
 
-    it('a header cannot turn any other call into a background call', async () => {
+    it('cannot be avoided by a header that claims a background call', async () => {
       const user = await signedInAs(portal);
       portal.clock.advance({ minutes: 14 });
       const read = { method: 'GET', url: '/api/practice', token: user.token };
@@ -76,7 +76,7 @@ describe('the life of a session', () => {
       expect(await portal.succeed(me, {}, user)).toMatchObject({ idleExpiresAt: inMinutes(15) });
     });
 
-    it('the heartbeat of somebody who types slides it on, also right after a call', async () => {
+    it('restarts with the heartbeat of a typing user, also right after a call', async () => {
       const user = await signedInAs(portal);
       portal.clock.advance({ minutes: 10 });
       expect(await status(user)).toBe(200);
@@ -86,7 +86,7 @@ describe('the life of a session', () => {
       expect(await status(user)).toBe(200);
     });
 
-    it('a person typing for an hour is not signed out', async () => {
+    it('does not sign out a person who types for an hour', async () => {
       const user = await signedInAs(portal);
       for (let minute = 0; minute < 60; minute += 1) {
         portal.clock.advance({ minutes: 1 });
@@ -94,7 +94,7 @@ describe('the life of a session', () => {
       }
     });
 
-    it('an ended session does not come back by a heartbeat', async () => {
+    it('cannot be undone by a heartbeat', async () => {
       const user = await signedInAs(portal);
       portal.clock.advance({ minutes: 15 });
       expect((await portal.call(heartbeat, {}, user)).status).toBe(401);
@@ -102,7 +102,7 @@ describe('the life of a session', () => {
     });
   });
 
-  it('decisions 13 twelve hours end it, however busy', async () => {
+  it('ends after twelve hours, however busy', async () => {
     const user = await signedInAs(portal);
     const end = inMinutes(12 * 60);
     for (let count = 0; count < 71; count += 1) {
@@ -116,8 +116,8 @@ describe('the life of a session', () => {
     expect(await status(user)).toBe(401);
   });
 
-  describe('decisions 13 takes effect on the next request', () => {
-    it('logout, of this session only, and it is on record', async () => {
+  describe('ends on the next request', () => {
+    it('after logout, for this session only, and records it', async () => {
       const user = await signedInAs(portal);
       const elsewhere = { ...user, token: await signIn(portal, user.userName) };
       expect((await portal.call(logout, {}, user)).status).toBe(204);
@@ -134,27 +134,27 @@ describe('the life of a session', () => {
       expect(entries[0]?.session_id).toBe(entries[0]?.entity_id);
     });
 
-    it('deactivation', async () => {
+    it('after deactivation', async () => {
       const admin = await signedInAs(portal, 'Admin');
       const user = await signedInAs(portal);
       await portal.succeed(userDeactivate, { params: { id: user.id } }, admin);
       expect(await status(user)).toBe(401);
     });
 
-    it('a deactivation nobody told the sessions of', async () => {
+    it('after a deactivation that sessions were not notified of', async () => {
       const user = await signedInAs(portal);
       await portal.owner.query('update users set is_active = false where id = $1', [user.id]);
       expect(await status(user)).toBe(401);
     });
 
-    it('a password reset', async () => {
+    it('after a password reset', async () => {
       const admin = await signedInAs(portal, 'Admin');
       const user = await signedInAs(portal);
       await portal.succeed(userResetPassword, { params: { id: user.id } }, admin);
       expect(await status(user)).toBe(401);
     });
 
-    it('a role change', async () => {
+    it('after a role change', async () => {
       const admin = await signedInAs(portal, 'Admin');
       const user = await signedInAs(portal, 'Staff');
       const names = async () => (await portal.succeed(permissions, {}, user)).map(({ name }) => name);
@@ -184,8 +184,8 @@ describe('the life of a session', () => {
     });
   });
 
-  describe('decisions 19 one’s own sessions', () => {
-    it('are listed with what tells them apart, the newest activity first, without ended ones', async () => {
+  describe('the user’s sessions', () => {
+    it('are listed with distinguishing details, latest activity first, without ended ones', async () => {
       const user = await signedInAs(portal);
       const gone = await signIn(portal, user.userName);
       await portal.succeed(logout, {}, { token: gone });
@@ -200,7 +200,7 @@ describe('the life of a session', () => {
       expect(await portal.succeed(sessions, {}, { token: phone })).toHaveLength(1);
     });
 
-    it('can be signed out, and that is on record', async () => {
+    it('can be signed out, and that is recorded', async () => {
       const user = await signedInAs(portal);
       const phone = await signIn(portal, user.userName);
       const other = (await portal.succeed(sessions, {}, user)).find(({ isCurrent }) => !isCurrent);
@@ -212,7 +212,7 @@ describe('the life of a session', () => {
       expect((await portal.call(endSession, { params: { id } }, user)).status).toBe(404);
     });
 
-    it('another’s session is no session: 404, and it stands', async () => {
+    it('do not include another user’s session: 404, and it stays open', async () => {
       const user = await signedInAs(portal, 'SuperAdmin');
       const victim = await signedInAs(portal);
       const [theirs] = await portal.succeed(sessions, {}, victim);
@@ -225,7 +225,7 @@ describe('the life of a session', () => {
     });
   });
 
-  it('spec 1 §7 GET /auth/permissions is a list of objects with name, in order', async () => {
+  it('lists permissions as objects with name, in order', async () => {
     const user = await signedInAs(portal, 'Staff');
     const answer = await portal.raw({ method: 'GET', url: '/api/auth/permissions', token: user.token });
     expect(answer.body).toEqual([
@@ -244,7 +244,7 @@ describe('the life of a session', () => {
     ]);
   });
 
-  it('spec 1 §4 GET /auth/session tells who it is', async () => {
+  it('tells the session’s user at GET /auth/session', async () => {
     const { userName } = await makeUser(portal, { firstName: 'Ada', lastName: 'Byron' });
     const token = await signIn(portal, userName);
     expect(await portal.succeed(me, {}, { token })).toMatchObject({

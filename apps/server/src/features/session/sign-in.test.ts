@@ -15,7 +15,7 @@ describe('POST /auth/login', () => {
   afterAll(() => portal.close());
 
   describe('200', () => {
-    it('spec 1 §3 answers token and user with the fields of the current user', async () => {
+    it('answers a token and the fields of the current user', async () => {
       const officeId = await makeOffice(portal, { name: 'Riverside' });
       const { id, userName } = await makeUser(portal, {
         roles: ['ProviderPhysician', 'Admin'],
@@ -56,7 +56,7 @@ describe('POST /auth/login', () => {
       });
     });
 
-    it('decisions 13 the token carries the claims, the session’s id and an expiry after 12 h', async () => {
+    it('puts the claims, the session’s id and an expiration after 12 hours into the token', async () => {
       const { id, userName } = await makeUser(portal);
       const { token, user } = await portal.succeed(login, {
         body: { username: userName, password: TEST_PASSWORD },
@@ -84,12 +84,12 @@ describe('POST /auth/login', () => {
       expect(user).not.toHaveProperty('officeId');
     });
 
-    it('the user name counts in any case and with blanks around it', async () => {
+    it('accepts the user name in any case and with surrounding spaces', async () => {
       const { userName } = await makeUser(portal);
       expect((await attempt(portal, `  ${userName.toUpperCase()} `)).status).toBe(200);
     });
 
-    it('decisions 73 the sign-in is on record with its session, and the last login is kept', async () => {
+    it('records the sign-in with its session, and keeps the last login', async () => {
       const { id, userName } = await makeUser(portal);
       await attempt(portal, userName, { ip: '203.0.113.9' });
       const entries = await portal.deps.db
@@ -109,7 +109,7 @@ describe('POST /auth/login', () => {
       expect(user.last_login_at).toEqual(portal.clock.now());
     });
 
-    it('decisions 17 a user with a temporary password is told to change it', async () => {
+    it('tells a user with a temporary password to change it', async () => {
       const { userName } = await makeUser(portal, { mustChangePassword: true });
       const { user } = await portal.succeed(login, {
         body: { username: userName, password: TEST_PASSWORD },
@@ -119,7 +119,7 @@ describe('POST /auth/login', () => {
   });
 
   describe('400', () => {
-    it('spec 1 §5 Username is required, Password is required: both at once', async () => {
+    it('requires user name and password, and reports both at once', async () => {
       const answer = await portal.raw({
         method: 'POST',
         url: '/api/auth/login',
@@ -140,20 +140,20 @@ describe('POST /auth/login', () => {
       ['a line break', 'a\nb'],
       ['half a surrogate pair', 'a\ud800b'],
       ['101 characters', 'a'.repeat(101)],
-    ])('a user name with %s', async (_what, username) => {
+    ])('refuses a user name with %s', async (_what, username) => {
       expect(await attempt(portal, username)).toMatchObject({
         status: 400,
         error: { errors: { username: [expect.stringContaining('Username')] } },
       });
     });
 
-    it('a password of over 1024 characters is not looked at', async () => {
+    it('does not check a password of over 1024 characters', async () => {
       const { userName } = await makeUser(portal);
       expect((await attempt(portal, userName, { password: 'x'.repeat(1024) })).status).toBe(401);
       expect((await attempt(portal, userName, { password: 'x'.repeat(1025) })).status).toBe(400);
     });
 
-    it('decisions 6 an unknown field is refused', async () => {
+    it('refuses an unknown field', async () => {
       const answer = await portal.raw({
         method: 'POST',
         url: '/api/auth/login',
@@ -165,7 +165,7 @@ describe('POST /auth/login', () => {
   });
 
   describe('401', () => {
-    it('decisions 16 unknown user, wrong password and inactive user get one answer', async () => {
+    it('gives one answer to an unknown user, a wrong password and an inactive user', async () => {
       const active = await makeUser(portal);
       const inactive = await makeUser(portal, { isActive: false });
       const answers = [
@@ -189,7 +189,7 @@ describe('POST /auth/login', () => {
       }
     });
 
-    it('and with the same work', async () => {
+    it('does the same work for each of them', async () => {
       const active = await makeUser(portal);
       const inactive = await makeUser(portal, { isActive: false });
       const kinds = [
@@ -212,20 +212,20 @@ describe('POST /auth/login', () => {
     });
 
     it.each(['\u0000', 'x\ud800', `${TEST_PASSWORD}\u0000`])(
-      'characters that no text should have are as wrong as others (%#)',
+      'treats invalid characters as a wrong password (%#)',
       async (password) => {
         const { userName } = await makeUser(portal);
         expect((await attempt(portal, userName, { password })).status).toBe(401);
       },
     );
 
-    it('the password is case-sensitive and not trimmed', async () => {
+    it('compares the password case-sensitively and untrimmed', async () => {
       const { userName } = await makeUser(portal);
       expect((await attempt(portal, userName, { password: TEST_PASSWORD.toLowerCase() })).status).toBe(401);
       expect((await attempt(portal, userName, { password: ` ${TEST_PASSWORD}` })).status).toBe(401);
     });
 
-    it('decisions 73 a failure is on record, without the name that was typed', async () => {
+    it('records a failure without the typed name', async () => {
       const { id, userName } = await makeUser(portal);
       await attempt(portal, userName, { password: 'wrong password' });
       await attempt(portal, 'My-Secret-Typed-As-Name');
@@ -238,7 +238,7 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('a reset or deactivation that comes while the password is looked at wins', async () => {
+  it('loses to a reset or deactivation that happens while the password is being checked', async () => {
     const { id, userName } = await makeUser(portal);
     const hold = await portal.owner.connect();
     try {

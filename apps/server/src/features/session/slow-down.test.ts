@@ -8,7 +8,7 @@ import { attempt, failToSignIn } from './testing.ts';
 
 const ATTACKER = '203.0.113.66';
 
-describe('decisions 16 failed sign-ins slow down', () => {
+describe('slowing down failed sign-ins', () => {
   let portal: TestPortal;
   let other: TestPortal;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     await portal.close();
   });
 
-  it('five failures within 15 minutes, then 429 with Retry-After, also for the right password', async () => {
+  it('answers 429 with Retry-After after five failures within 15 minutes, also to the right password', async () => {
     const { userName } = await makeUser(portal);
     expect(await failToSignIn(portal, userName, 5)).toBe(401);
     const answer = await attempt(portal, userName);
@@ -39,7 +39,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect((await attempt(portal, userName)).status).toBe(200);
   });
 
-  it('the wait doubles up to 15 minutes', async () => {
+  it('doubles the wait up to 15 minutes', async () => {
     const { userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 5);
     for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
@@ -49,20 +49,20 @@ describe('decisions 16 failed sign-ins slow down', () => {
     }
   });
 
-  it('a try during the wait does not make it longer', async () => {
+  it('does not extend the wait for an attempt during it', async () => {
     const { userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 5);
     expect(await failToSignIn(portal, userName, 10)).toBe(429);
     expect((await attempt(portal, userName)).headers).toMatchObject({ 'retry-after': '30' });
   });
 
-  it('an unknown user name slows down just the same', async () => {
+  it('treats an unknown user name the same', async () => {
     expect(await failToSignIn(portal, 'nobody.here', 5)).toBe(401);
     expect(await failToSignIn(portal, 'nobody.here', 1)).toBe(429);
     expect(await failToSignIn(portal, ' NOBODY.here', 1)).toBe(429);
   });
 
-  it('four failures and a success start anew; so do four failures and 15 minutes', async () => {
+  it('starts over after four failures and a success, or 15 minutes', async () => {
     const { userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 4);
     expect((await attempt(portal, userName)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect((await attempt(portal, userName)).status).toBe(200);
   });
 
-  it('an attacker elsewhere cannot lock a colleague out', async () => {
+  it('does not let an attacker elsewhere lock out a user', async () => {
     const { userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 6, ATTACKER);
     expect((await attempt(portal, userName, { ip: ATTACKER })).status).toBe(429);
@@ -81,7 +81,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect((await attempt(portal, userName, { ip: ATTACKER })).status).toBe(429);
   });
 
-  it('an attacker with an IPv6 network of their own has one place, not 2^64', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const { userName } = await makeUser(portal);
     for (let host = 1; host <= 5; host += 1)
       await failToSignIn(portal, userName, 1, `2001:db8:0:7::${host.toString(16)}`);
@@ -89,7 +89,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect((await attempt(portal, userName, { ip: '2001:db8:0:8::1' })).status).toBe(200);
   });
 
-  it('many tries at once are no more than five', async () => {
+  it('checks no more than five of many attempts at once', async () => {
     const { userName } = await makeUser(portal);
     const wrong = Array.from({ length: 30 }, () =>
       attempt(portal, userName, { password: 'wrong', ip: ATTACKER }),
@@ -99,7 +99,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
   });
 
-  it('a right password among many tries at once does not show', async () => {
+  it('does not reveal a right password among many attempts at once', async () => {
     const { userName } = await makeUser(portal);
     const tries = Array.from({ length: 40 }, (_, index) =>
       attempt(portal, userName, { ip: ATTACKER, ...(index === 39 ? {} : { password: `guess ${index}` }) }),
@@ -107,7 +107,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect((await Promise.all(tries)).at(-1)?.status).toBe(429);
   });
 
-  it('the other process knows of every failure', async () => {
+  it('shares failures between processes', async () => {
     const { userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 3);
     expect(await failToSignIn(other, userName, 2)).toBe(401);
@@ -115,7 +115,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect((await attempt(other, userName)).status).toBe(429);
   });
 
-  it('an Admin sees and clears it', async () => {
+  it('shows an Admin the slowdown, and lets them clear it', async () => {
     const admin = await signedInAs(portal, 'Admin');
     const { id, userName } = await makeUser(portal);
     await failToSignIn(portal, userName, 5);
@@ -127,7 +127,7 @@ describe('decisions 16 failed sign-ins slow down', () => {
     expect((await attempt(portal, userName)).status).toBe(200);
   });
 
-  it('guessing the current password with a stolen session slows down too', async () => {
+  it('slows down guessing the current password with a stolen session', async () => {
     const user = await signedInAs(portal);
     const guess = (currentPassword: string) =>
       portal.call(changePassword, { body: { currentPassword, newPassword: 'Autumn-Ferry-Copper-9' } }, user);

@@ -8,7 +8,7 @@ import { TEST_KEYS } from '#test/settings.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('decisions 13 the session token', () => {
+describe('session token', () => {
   let portal: TestPortal;
   let user: SignedInUser;
   let admin: SignedInUser;
@@ -40,24 +40,24 @@ describe('decisions 13 the session token', () => {
     ['another scheme', 'Basic dXNlcjpwYXNzd29yZA=='],
     ['a token with blanks', 'Bearer a b'],
     ['a token with characters no token has', 'Bearer a;b'],
-  ])('%s is nobody', async (_what, authorization) => {
+  ])('refuses %s', async (_what, authorization) => {
     expect(await refusal(authorization)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 
   it.each(['a', 'a.b', 'a.b.c', '..', `${encode({ alg: 'HS256' })}.${encode({})}.`, 'x'.repeat(8000)])(
-    'what is no token is refused (%#)',
+    'refuses malformed tokens (%#)',
     async (token) => {
       expect(await refusal(`Bearer ${token}`)).toMatchObject(SESSION_EXPIRED);
     },
   );
 
-  it('a changed payload under the old signature is refused', async () => {
+  it('refuses a changed payload with the old signature', async () => {
     const [header = '', , signature = ''] = user.token.split('.');
     const claims = { ...decodeJwt(user.token), UserId: admin.id, role: ['SuperAdmin'] };
     expect(await refusal(`Bearer ${header}.${encode(claims)}.${signature}`)).toMatchObject(SESSION_EXPIRED);
   });
 
-  it.each(['none', 'None', 'NONE', 'HS512', 'RS256', 'ES256'])('alg %s is refused', async (alg) => {
+  it.each(['none', 'None', 'NONE', 'HS512', 'RS256', 'ES256'])('refuses alg %s', async (alg) => {
     const claims = encode(decodeJwt(user.token));
     const signature = user.token.split('.')[2] ?? '';
     for (const end of ['', signature]) {
@@ -67,7 +67,7 @@ describe('decisions 13 the session token', () => {
     }
   });
 
-  it('HS512 with the right key is refused as well', async () => {
+  it('refuses HS512 with the right key', async () => {
     const token = await sign(
       Buffer.concat([TEST_KEYS.token, TEST_KEYS.token]),
       {},
@@ -76,13 +76,13 @@ describe('decisions 13 the session token', () => {
     expect(await refusal(`Bearer ${token}`)).toMatchObject(SESSION_EXPIRED);
   });
 
-  it('another practice’s key is refused, and so is another key of this one', async () => {
+  it('refuses another practice’s key and another key of this practice', async () => {
     const foreign = deriveKeys(Buffer.alloc(32, 8));
     for (const key of [foreign.token, TEST_KEYS.audit, TEST_KEYS.lookup])
       expect(await refusal(`Bearer ${await sign(key, {})}`)).toMatchObject(SESSION_EXPIRED);
   });
 
-  it('the right key alone is not enough: the session must be the user’s and stand', async () => {
+  it('requires an open session of the user besides the right key', async () => {
     const sid = '00000000-0000-7000-8000-000000000000';
     const adminSession = decodeJwt(admin.token)['sid'];
     for (const claims of [
@@ -99,7 +99,7 @@ describe('decisions 13 the session token', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('spec 1 §5 an expired token is refused, at the second of its expiry', async () => {
+  it('is refused from the second of its expiration on', async () => {
     const now = Math.floor(portal.clock.now().getTime() / 1000);
     expect((await refusal(`Bearer ${await sign(TEST_KEYS.token, { exp: now + 1 })}`)).status).toBe(200);
     expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, { exp: now })}`)).toMatchObject(
@@ -117,23 +117,23 @@ describe('decisions 13 the session token', () => {
     ['with an end that is no number', { exp: 'never' }],
     ['without a beginning', { iat: undefined }],
     ['not valid yet', { nbf: 4_102_444_800 }],
-  ])('a token %s is refused, though the key is right', async (_what, claims) => {
+  ])('is refused %s, though the key is right', async (_what, claims) => {
     expect((await refusal(`Bearer ${await sign(TEST_KEYS.token, {})}`)).status).toBe(200);
     expect(await refusal(`Bearer ${await sign(TEST_KEYS.token, claims)}`)).toMatchObject(SESSION_EXPIRED);
   });
 
-  it('the token of an ended session is refused', async () => {
+  it('is refused after its session ended', async () => {
     const gone = await signedInAs(portal);
     await portal.succeed(logout, {}, gone);
     expect(await refusal(`Bearer ${gone.token}`)).toMatchObject(SESSION_EXPIRED);
   });
 
-  it('a token in the address is no token', async () => {
+  it('is not accepted in the URL', async () => {
     const answer = await portal.raw({ method: 'GET', url: `/api/practice?access_token=${user.token}` });
     expect(answer.status).toBe(401);
   });
 
-  describe('decisions 35 the live ticket', () => {
+  describe('live ticket', () => {
     it('is short-lived, names the session and is another kind of token', async () => {
       const { ticket, expiresInSeconds } = await portal.succeed(liveTicket, {}, user);
       expect(expiresInSeconds).toBe(60);
@@ -143,14 +143,14 @@ describe('decisions 13 the session token', () => {
       expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(60);
     });
 
-    it('is no session token', async () => {
+    it('is not accepted as a session token', async () => {
       const { ticket } = await portal.succeed(liveTicket, {}, user);
       expect(await refusal(`Bearer ${ticket}`)).toMatchObject(SESSION_EXPIRED);
       const renamed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${ticket.split('.').slice(1).join('.')}`;
       expect(await refusal(`Bearer ${renamed}`)).toMatchObject(SESSION_EXPIRED);
     });
 
-    it('opens the hub for a minute and not longer; a session token in its place does not', async () => {
+    it('opens the hub for a minute only; a session token does not', async () => {
       const { ticket } = await portal.succeed(liveTicket, {}, user);
       const negotiate = async (token: string) =>
         (
@@ -198,7 +198,7 @@ describe('decisions 13 the session token', () => {
     });
   });
 
-  it('neither tokens nor tickets are ever logged', async () => {
+  it('never appears in the log, and neither does a ticket', async () => {
     const { ticket } = await portal.succeed(liveTicket, {}, user);
     await portal.raw({ method: 'GET', url: `/hubs/activity?id=x&access_token=${ticket}` });
     await portal.call(me, {}, user);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-describe('the system', () => {
+describe('system', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({
@@ -16,12 +16,12 @@ describe('the system', () => {
   });
   afterAll(() => portal.close());
 
-  it('tells anyone that it is alive and ready, and no more', async () => {
+  it('tells anyone that it is alive and ready, and nothing else', async () => {
     expect(await portal.succeed(health, {})).toEqual({ status: 'ok' });
     expect(await portal.succeed(ready, {})).toEqual({ status: 'Healthy' });
   });
 
-  it('decisions 5 the practice’s zone decides today', async () => {
+  it('takes today’s date from the practice’s zone', async () => {
     const user = await signedInAs(portal);
     const settings = () => portal.succeed(practice, {}, user);
     expect(await settings()).toEqual({

@@ -28,7 +28,7 @@ const CONTENT = contentOf(
 const CPT = ['64483', '64484', '77003', '62323', '64490', '64493', '20610'];
 const ICD10 = Array.from({ length: 13 }, (_, index) => `M54.${10 + index}`);
 
-describe('spec 2 §7 billing code rules', () => {
+describe('billing code rules', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let provider: SignedInUser;
@@ -70,7 +70,7 @@ describe('spec 2 §7 billing code rules', () => {
     );
 
   describe('200 and 201', () => {
-    it('spec 2 §3 a rule answers with its codes, their modifiers and order', async () => {
+    it('answers a rule with its codes, their modifiers and order', async () => {
       const templateId = await newTemplate();
       const rule = await create(templateId, {
         billingCodes: [
@@ -109,12 +109,12 @@ describe('spec 2 §7 billing code rules', () => {
       ]);
     });
 
-    it('spec 2 §3 a template-default rule uses _template_default and *, whatever else is sent', async () => {
+    it('stores a template-default rule as _template_default and *, whatever is sent', async () => {
       const rule = await create(await newTemplate(), { isTemplateDefault: true });
       expect(rule).toMatchObject({ isTemplateDefault: true, fieldId: '_template_default', fieldValue: '*' });
     });
 
-    it('decisions 64 rules come by priority, the lower number first, the template default last', async () => {
+    it('sorts rules by priority, lowest number first, the template default last', async () => {
       const templateId = await newTemplate();
       await create(templateId, { isTemplateDefault: true, priority: 0 });
       await create(templateId, { fieldValue: 'Right', priority: 20 });
@@ -122,7 +122,7 @@ describe('spec 2 §7 billing code rules', () => {
       expect((await rulesOf(templateId)).map(({ fieldValue }) => fieldValue)).toEqual(['Left', 'Right', '*']);
     });
 
-    it('spec 2 §4 PUT changes priority and codes and renumbers them within their type', async () => {
+    it('changes priority and codes, and renumbers them within their type', async () => {
       const templateId = await newTemplate();
       const { id } = await create(templateId);
       const rule = await portal.succeed(
@@ -156,7 +156,7 @@ describe('spec 2 §7 billing code rules', () => {
       });
     });
 
-    it('spec 2 §7 DELETE deletes a rule', async () => {
+    it('deletes a rule', async () => {
       const templateId = await newTemplate();
       const { id } = await create(templateId);
       const { message } = await portal.succeed(billingCodeRuleDelete, { params: { id } }, admin);
@@ -168,7 +168,7 @@ describe('spec 2 §7 billing code rules', () => {
       ]);
     });
 
-    it('spec 2 §9 6 CPT and 12 ICD-10 codes are allowed in one rule, rows without a code left out', async () => {
+    it('allows 6 CPT and 12 ICD-10 codes in one rule, and leaves out rows without a code', async () => {
       const rule = await create(await newTemplate(), {
         billingCodes: [...CPT.slice(0, 6), ...ICD10.slice(0, 12), EMPTY_GUID, ''].map((code) =>
           assigned(code),
@@ -179,8 +179,8 @@ describe('spec 2 §7 billing code rules', () => {
     });
   });
 
-  describe('spec 2 §5, §7 evaluate', () => {
-    it('answers what matched and why: default codes first, then by priority, the same code once', async () => {
+  describe('evaluate', () => {
+    it('answers what matched and why: default codes first, then by priority, each code once', async () => {
       const templateId = await newTemplate();
       const byDefault = await create(templateId, {
         isTemplateDefault: true,
@@ -229,7 +229,7 @@ describe('spec 2 §7 billing code rules', () => {
       expect((await evaluate(templateId, {})).map(({ code }) => code)).toEqual(['77003', '64484']);
     });
 
-    it('a rule for any value of a field says which value it was', async () => {
+    it('names the value that matched a rule for any value', async () => {
       const templateId = await newTemplate();
       await create(templateId, { fieldId: 'levels', fieldValue: '*' });
       expect(await evaluate(templateId, { levels: ['L4', 'S1'] })).toMatchObject([
@@ -238,14 +238,14 @@ describe('spec 2 §7 billing code rules', () => {
       expect(await evaluate(templateId, {})).toEqual([]);
     });
 
-    it('decisions 58 hidden values suggest nothing', async () => {
+    it('suggests nothing for hidden values', async () => {
       const templateId = await newTemplate();
       await create(templateId, { fieldId: 'contrast', fieldValue: '*' });
       expect(await evaluate(templateId, { side: 'Right', contrast: 'Omnipaque' })).toEqual([]);
       expect(await evaluate(templateId, { side: 'Left', contrast: 'Omnipaque' })).toHaveLength(1);
     });
 
-    it('a code that was deactivated stays in the rule and is suggested no more', async () => {
+    it('keeps a deactivated code in the rule but no longer suggests it', async () => {
       const code = await makeBillingCode(portal, '0200T', { codeType: 'CPT', isActive: false });
       const templateId = await newTemplate();
       await create(templateId, { billingCodes: [assigned(code), assigned('77003')] });
@@ -261,12 +261,12 @@ describe('spec 2 §7 billing code rules', () => {
       ['field', { fieldId: '' }],
       ['value', { fieldValue: ' ' }],
       ['field and value', { fieldId: '', fieldValue: '' }],
-    ])('spec 2 §5 a field-specific rule needs its %s', async (_what, more) => {
+    ])('requires a field-specific rule’s %s', async (_what, more) => {
       const answer = await refused(more);
       expect(answer).toMatchObject({ ok: false, status: 400, error: { message: FIELD_AND_VALUE } });
     });
 
-    it('a rule on a field that the template does not have is refused', async () => {
+    it('refuses a rule on a field that the template does not have', async () => {
       expect(await refused({ fieldId: 'gone' })).toMatchObject({
         status: 400,
         error: { errors: { fieldId: ['The template has no field "gone"'] } },
@@ -281,11 +281,11 @@ describe('spec 2 §7 billing code rules', () => {
       ['no id', [{ billingCodeId: '' }]],
       ['an id that is none', [{ billingCodeId: '64483' }]],
       ['an id of no code', [{ billingCodeId: ABSENT }]],
-    ])('spec 2 §5 with %s the message is the document’s', async (_what, billingCodes) => {
+    ])('asks for at least one valid code given %s', async (_what, billingCodes) => {
       expect(await refused({ billingCodes })).toMatchObject({ status: 400, error: { message: NONE_VALID } });
     });
 
-    it('decisions 67 the reasons are beside the rows', async () => {
+    it('reports the reasons on the rows', async () => {
       const nothing = await refused({
         billingCodes: [{ billingCodeId: EMPTY_GUID }, { billingCodeId: ABSENT }],
       });
@@ -314,14 +314,14 @@ describe('spec 2 §7 billing code rules', () => {
     it.each([
       ['7 CPT codes', CPT, 'Maximum 6 CPT codes allowed per rule'],
       ['13 ICD-10 codes', ICD10, 'Maximum 12 ICD-10 codes allowed per rule'],
-    ])('spec 2 §5 refuses %s', async (_what, codes, message) => {
+    ])('refuses %s', async (_what, codes, message) => {
       expect(await refused({ billingCodes: codes.map((code) => assigned(code)) })).toMatchObject({
         status: 400,
         error: { message },
       });
     });
 
-    it('refuses modifiers that are none', async () => {
+    it('refuses malformed modifiers', async () => {
       const answer = await refused({ billingCodes: [assigned('64483', { modifiers: 'LEFT' })] });
       expect(answer).toMatchObject({
         status: 400,
@@ -344,7 +344,7 @@ describe('spec 2 §7 billing code rules', () => {
         'The template-default flag of a rule cannot be changed',
       ],
       ['templateId', { templateId: ABSENT }, 'The template of a rule cannot be changed'],
-    ])('spec 2 §4 %s of a rule cannot be changed', async (field, more, message) => {
+    ])('refuses to change a rule’s %s', async (field, more, message) => {
       const templateId = await newTemplate();
       const rule = await create(templateId);
       const answer = await portal.call(
@@ -361,7 +361,7 @@ describe('spec 2 §7 billing code rules', () => {
   });
 
   describe('404 and 409', () => {
-    it('decisions 6 unknown templates and rules are 404', async () => {
+    it('404 for unknown templates and rules', async () => {
       const params = { id: ABSENT };
       for (const answer of [
         await portal.call(billingCodeRuleList, { params: { templateId: ABSENT } }, admin),
@@ -373,7 +373,7 @@ describe('spec 2 §7 billing code rules', () => {
         expect(answer.status).toBe(404);
     });
 
-    it('decisions 8 a stale version is refused with the current rule', async () => {
+    it('refuses a stale version with the current rule', async () => {
       const templateId = await newTemplate();
       const { id } = await create(templateId);
       const change = { params: { id }, body: { ...body(templateId), version: 1 } };
@@ -385,7 +385,7 @@ describe('spec 2 §7 billing code rules', () => {
       });
     });
 
-    it('decisions 65 a code that a rule assigns cannot be deleted', async () => {
+    it('refuses to delete a code that a rule assigns', async () => {
       const code = await makeBillingCode(portal, '99999');
       await create(await newTemplate(), { billingCodes: [assigned(code)] });
       await expect(portal.owner.query('delete from billing_codes where id = $1', [code])).rejects.toThrow(

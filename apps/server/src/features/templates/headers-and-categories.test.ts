@@ -49,8 +49,8 @@ const saveHeader = (locationId: string, more: object = {}) =>
 const savePreferences = (id: string, defaults: object, user = provider) =>
   portal.call(templatePreferencesSave, { params: { id }, body: { defaults: { ...defaults } } }, user);
 
-describe('spec 2 §7 categories', () => {
-  it('spec 2 §2, §9 a category has a number for its id, display order 0 and an icon unless told', async () => {
+describe('categories', () => {
+  it('get a numeric id, and by default display order 0 and an icon', async () => {
     const category = await createCategory('Injections');
     expect(category).toEqual({
       id: expect.any(Number),
@@ -65,7 +65,7 @@ describe('spec 2 §7 categories', () => {
     ]);
   });
 
-  it('spec 2 §2 lower display orders come first; both lists count the templates', async () => {
+  it('are sorted by display order; both lists count the templates', async () => {
     const second = await createCategory('B of 900', { displayOrder: 900, icon: 'healing' });
     const first = await createCategory('A of 900', { displayOrder: 900 });
     await makeTemplate(portal, { categoryId: first.id });
@@ -79,11 +79,11 @@ describe('spec 2 §7 categories', () => {
     }
   });
 
-  it.each(CATEGORY_ICONS)('spec 2 §2 icon %s can be chosen', async (icon) => {
+  it.each(CATEGORY_ICONS)('accept the icon %s', async (icon) => {
     expect((await createCategory(`With ${icon}`, { icon })).icon).toBe(icon);
   });
 
-  it('spec 2 §7 PUT changes a category; a stale version is refused', async () => {
+  it('can be changed, but not from a stale version', async () => {
     const { id } = await createCategory('Old name');
     const change = {
       params: idOf(id),
@@ -102,7 +102,7 @@ describe('spec 2 §7 categories', () => {
     });
   });
 
-  it('spec 2 §2 a category with templates is not deleted, an empty one is', async () => {
+  it('are deleted only when they have no templates', async () => {
     const { id } = await createCategory('Busy');
     const templateId = await makeTemplate(portal, { categoryId: id });
     const answer = await portal.call(categoryDelete, { params: idOf(id) }, admin);
@@ -126,7 +126,7 @@ describe('spec 2 §7 categories', () => {
     ['displayOrder', { displayOrder: -1 }, 'Display order cannot be negative'],
     ['displayOrder', { displayOrder: 1.5 }, 'Display order must be a whole number'],
     ['icon', { icon: 'skull' }, 'Choose one of the icons'],
-  ])('spec 2 §5 refuses %s %j', async (field, more, message) => {
+  ])('refuse %s %j', async (field, more, message) => {
     const answer = await portal.raw({
       method: 'POST',
       url: '/api/admin/template/categories',
@@ -137,7 +137,7 @@ describe('spec 2 §7 categories', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
   });
 
-  it('a second category of the same name, and an unknown one', async () => {
+  it('refuse a repeated name, and answer 404 for an unknown category', async () => {
     await createCategory('Twice');
     expect(await portal.call(categoryCreate, { body: { name: 'TWICE' } }, admin)).toMatchObject({
       status: 409,
@@ -149,8 +149,8 @@ describe('spec 2 §7 categories', () => {
   });
 });
 
-describe('spec 2 §7 location headers', () => {
-  it('spec 2 §3, §7 a header is kept per location; saving again replaces it', async () => {
+describe('location headers', () => {
+  it('are saved per location, replacing the previous one', async () => {
     const locationId = await makeOffice(portal);
     const first = await saveHeader(locationId, {
       headerHTML: '<h2 style="text-align:center">{{location_name}}</h2>',
@@ -212,14 +212,14 @@ describe('spec 2 §7 location headers', () => {
       ['form', 'action', 'input', 'name'],
     ],
     ['a broken tag', '<p>a<scr<script>ipt>', '<p>a', []],
-  ])('decisions 60 takes %s out on save', async (_what, dirty, clean, removed) => {
+  ])('are saved without %s', async (_what, dirty, clean, removed) => {
     const saved = await saveHeader(await makeOffice(portal), { headerHTML: dirty });
     expect(saved.headerHTML.startsWith(clean)).toBe(true);
     expect(saved.headerHTML).not.toMatch(/script|evil|alert|on\w+=/);
     expect(saved.removed).toEqual(expect.arrayContaining(removed));
   });
 
-  it('decisions 60 cleans again when shown', async () => {
+  it('are cleaned again when shown', async () => {
     const locationId = await makeOffice(portal);
     await saveHeader(locationId);
     await portal.owner.query(
@@ -231,7 +231,7 @@ describe('spec 2 §7 location headers', () => {
     expect((await reportHeaderOf(portal.deps.db, locationId, 'Practice'))?.footerHTML).toBe('<p>F</p>');
   });
 
-  it('cleaning what is clean changes nothing', () => {
+  it('do not change when cleaned twice', () => {
     const html =
       '<h1>A &amp; B</h1><p style="text-align:center"><strong>{{location_name}}</strong><br /><u>x</u></p><h6 style="text-align:right">y</h6><ul><li>1</li></ul><hr />';
     expect(cleanHeaderHtml(html)).toEqual({ html, removed: [] });
@@ -240,7 +240,7 @@ describe('spec 2 §7 location headers', () => {
     );
   });
 
-  it('decisions 55 a location without a header, or with an empty one, has the practice’s default', async () => {
+  it('fall back to the practice’s default when missing or empty', async () => {
     const locationId = await makeOffice(portal, { name: 'Plain Office' });
     const byDefault = await reportHeaderOf(portal.deps.db, locationId, 'Bones & Backs');
     expect(byDefault).toMatchObject({
@@ -266,7 +266,7 @@ describe('spec 2 §7 location headers', () => {
     expect(await reportHeaderOf(portal.deps.db, ABSENT, 'x')).toBeUndefined();
   });
 
-  it('decisions 8 a stale version, an unknown location, and too much text', async () => {
+  it('refuse a stale version, an unknown location, and too much text', async () => {
     const locationId = await makeOffice(portal);
     await saveHeader(locationId);
     await saveHeader(locationId, { version: 1, headerHTML: '<p>Second</p>' });
@@ -290,7 +290,7 @@ describe('spec 2 §7 location headers', () => {
     });
   });
 
-  it('decisions 44 the header of an office for SuperAdmins is theirs alone', async () => {
+  it('of a SuperAdmin-only office are hidden from everyone else', async () => {
     const locationId = await makeOffice(portal, { superAdminOnly: true });
     const body = { locationId, headerHTML: '<p>S</p>', footerHTML: '' };
     expect((await portal.call(locationHeaderSave, { body }, admin)).status).toBe(404);
@@ -302,13 +302,13 @@ describe('spec 2 §7 location headers', () => {
   });
 });
 
-describe('decisions 53 a provider’s preferences', () => {
+describe('preferences of a provider', () => {
   const CONTENT = contentOf(
     { id: 'gauge', label: 'Needle gauge' },
     { id: 'levels', label: 'Levels', type: 'checkbox', options: ['L4', 'L5'] },
     { id: 'consent', label: 'Consent', isReadOnly: true },
   );
-  it('POST /dictation/preferences/{id} keeps defaults of the caller’s own', async () => {
+  it('keep the user’s own defaults', async () => {
     const id = await makeTemplate(portal, { content: CONTENT });
     const defaults = { gauge: '22', levels: ['L4'] };
     expect(await savePreferences(id, defaults)).toMatchObject({
@@ -326,7 +326,7 @@ describe('decisions 53 a provider’s preferences', () => {
     ]);
   });
 
-  it('refuses fields that the template does not have, and read-only ones except from administrators', async () => {
+  it('refuse unknown fields, and read-only ones except from administrators', async () => {
     const id = await makeTemplate(portal, { content: CONTENT });
     expect(await savePreferences(id, { gone: 'x', consent: 'y', gauge: '22' })).toMatchObject({
       status: 400,
@@ -342,7 +342,7 @@ describe('decisions 53 a provider’s preferences', () => {
     expect((await savePreferences(id, { consent: 'y' }, admin)).status).toBe(200);
   });
 
-  it('POST …/default toggles the one default template and keeps the defaults', async () => {
+  it('toggle the one default template and keep the defaults', async () => {
     const first = await makeTemplate(portal, { name: 'First choice', content: CONTENT });
     const second = await makeTemplate(portal, { name: 'Second choice' });
     await savePreferences(first, { gauge: '25' });
@@ -373,7 +373,7 @@ describe('decisions 53 a provider’s preferences', () => {
     expect(providerDefaults).toEqual({ gauge: '25' });
   });
 
-  it('an inactive or unknown template has no preferences', async () => {
+  it('do not exist for an inactive or unknown template', async () => {
     const id = await makeTemplate(portal, { content: CONTENT });
     await portal.succeed(templateToggle, { params: { id } }, admin);
     for (const templateId of [id, ABSENT]) {

@@ -33,7 +33,7 @@ const body = (more: object = {}) => ({
   ...more,
 });
 
-describe('what templates say', () => {
+describe('template content', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let provider: SignedInUser;
@@ -54,16 +54,16 @@ describe('what templates say', () => {
   const change = (id: string, more: object) =>
     portal.succeed(templateUpdate, { params: { id }, body: body(more) }, admin);
 
-  describe('decisions 58 versions', () => {
+  describe('versions', () => {
     const other = contentOf({ id: 'note', label: 'Findings', type: 'textarea' });
 
-    it('the content of a template that nothing was written with changes in place', async () => {
+    it('changes in place while the template is unused', async () => {
       const { id } = await create();
       expect(await change(id, { templateContent: contentText(other) })).toMatchObject({ contentVersion: 1 });
       expect((await findTemplateVersion(portal.deps.db, id))?.content).toEqual(other);
     });
 
-    it('a used one gets a new version, and what was written keeps the old one', async () => {
+    it('gets a new version once used; existing dictations keep the old one', async () => {
       const { id } = await create();
       expect(await use(id)).toBe(true);
       expect(await change(id, {})).toMatchObject({ contentVersion: 1, usageCount: 1 });
@@ -83,7 +83,7 @@ describe('what templates say', () => {
       expect(await findTemplateVersion(portal.deps.db, id, 3)).toBeUndefined();
     });
 
-    it('a change that meets a dictation being begun waits for it and writes the next version', async () => {
+    it('waits for a dictation being started, then writes the next version', async () => {
       const { id } = await create();
       const counted = Promise.withResolvers<undefined>();
       const { promise: begun, resolve: goOn } = Promise.withResolvers<undefined>();
@@ -101,7 +101,7 @@ describe('what templates say', () => {
       expect((await findTemplateVersion(portal.deps.db, id, 1))?.content).toEqual(CONTENT);
     });
 
-    it('the database itself refuses to change or delete a used version', async () => {
+    it('cannot be changed or deleted in a used version, by the database', async () => {
       const { id } = await create();
       await use(id);
       const message = 'a template version that was used does not change';
@@ -113,7 +113,7 @@ describe('what templates say', () => {
       ).rejects.toThrow(message);
     });
 
-    it('using a version that is not there is told, and counts nothing', async () => {
+    it('refuses to use an unknown version, and counts nothing', async () => {
       const { id } = await create();
       expect(await use(id, 7)).toBe(false);
       expect(await use(ABSENT)).toBe(false);
@@ -121,8 +121,8 @@ describe('what templates say', () => {
     });
   });
 
-  describe('decisions 60 deleting', () => {
-    it('an unused template is really deleted, and the message says so', async () => {
+  describe('deleting', () => {
+    it('really deletes an unused template, and says so', async () => {
       const { id, name } = await create();
       const { message } = await portal.succeed(templateDelete, { params: { id } }, admin);
       expect(message).toBe(`Template "${name}" was deleted. It was never used.`);
@@ -134,7 +134,7 @@ describe('what templates say', () => {
       ]);
     });
 
-    it('a used one is kept for what was written with it, and its name is free again', async () => {
+    it('keeps a used template for its dictations, and frees its name', async () => {
       const { id, name } = await create();
       await use(id);
       const { message } = await portal.succeed(templateDelete, { params: { id } }, admin);
@@ -153,7 +153,7 @@ describe('what templates say', () => {
       expect((await create({ name })).name).toBe(name);
     });
 
-    it('one that a kept draft was begun with is not deleted for good either', async () => {
+    it('keeps a template that a saved draft was started with', async () => {
       const { id } = await create();
       await portal.deps.db
         .transaction()
@@ -165,7 +165,7 @@ describe('what templates say', () => {
   });
 
   describe('400', () => {
-    it('spec 2 §5 name and procedure type are required', async () => {
+    it('requires name and procedure type', async () => {
       const answer = await portal.call(
         templateCreate,
         { body: body({ name: ' ', procedureType: '' }) },
@@ -231,7 +231,7 @@ describe('what templates say', () => {
       expect(rowCount).toBe(0);
     });
 
-    it('tells every field that does not fit, and in the message the first', async () => {
+    it('reports every invalid field, and names the first in the message', async () => {
       const answer = await portal.call(
         templateCreate,
         { body: body({ templateContent: fields({ id: 'a', type: 'select' }, { id: 'a', label: 'Again' }) }) },
@@ -251,7 +251,7 @@ describe('what templates say', () => {
       });
     });
 
-    it('decisions 59 what only is a warning does not stop saving', async () => {
+    it('saves despite warnings', async () => {
       const template = await create({
         templateContent: fields(
           { id: 'a' },
@@ -268,7 +268,7 @@ describe('what templates say', () => {
       ['{"gone": "patient.name"}', '"gone" is not a field of this template'],
       ['{"note": "patient.password"}', 'Auto-populate fields must be JSON like'],
       ['[', 'Auto-populate fields must be JSON like'],
-    ])('decisions 58 refuses auto-populate %s', async (autoPopulateFields, message) => {
+    ])('refuses auto-populate %s', async (autoPopulateFields, message) => {
       const answer = await portal.call(templateCreate, { body: body({ autoPopulateFields }) }, admin);
       expect(answer).toMatchObject({
         status: 400,
@@ -276,7 +276,7 @@ describe('what templates say', () => {
       });
     });
 
-    it('refuses a category that does not exist', async () => {
+    it('refuses an unknown category', async () => {
       const answer = await portal.call(templateCreate, { body: body({ categoryId: 999_999 }) }, admin);
       expect(answer).toMatchObject({
         status: 400,

@@ -48,7 +48,7 @@ describe('templates', () => {
     (await portal.succeed(dictationTemplates, {}, provider)).map(({ id }) => id);
 
   describe('200 and 201', () => {
-    it('spec 2 §3, §7 POST answers the whole template: content and auto-populate as JSON texts, usage and authors', async () => {
+    it('answers a new template with content and auto-populate as JSON texts, usage and authors', async () => {
       const template = await create({ autoPopulateFields: '{"note": "patient.name"}' });
       expect(template).toMatchObject({
         procedureType: 'Nerve block',
@@ -75,12 +75,12 @@ describe('templates', () => {
       ]);
     });
 
-    it('decisions 58 content without a version is read and written as the published one', async () => {
+    it('reads and writes content without a version as the published one', async () => {
       const template = await create({ templateContent: JSON.stringify({ sections: CONTENT.sections }) });
       expect(JSON.parse(template.templateContent)).toEqual(CONTENT);
     });
 
-    it('spec 2 §2, §7 GET lists by category, quick access order and name, inactive ones only when asked', async () => {
+    it('lists by category, quick access order and name, with inactive ones on request', async () => {
       const { rows } = await portal.owner.query<{ id: number }>(
         `insert into template_categories (name, display_order, icon)
           values ('Later', 2, 'folder'), ('Sooner', 1, 'healing') returning id`,
@@ -119,7 +119,7 @@ describe('templates', () => {
       expect(await listed({ includeInactive: 'true' })).toEqual([...active, [null, 'AAA off']]);
     });
 
-    it('spec 2 §7 PUT changes a template, and audits what changed', async () => {
+    it('changes a template and records what changed', async () => {
       const { id } = await create({ name: 'Before' });
       const changed = await portal.succeed(
         templateUpdate,
@@ -138,7 +138,7 @@ describe('templates', () => {
       expect(entry?.new_values).not.toHaveProperty('sections');
     });
 
-    it('spec 2 §7 PUT without auto-populate fields keeps those of fields that are still there', async () => {
+    it('keeps auto-populate fields of existing fields if PUT leaves them out', async () => {
       const { id } = await create({ autoPopulateFields: '{"note":"patient.name","side":"patient.gender"}' });
       const changed = await portal.succeed(
         templateUpdate,
@@ -148,7 +148,7 @@ describe('templates', () => {
       expect(changed.autoPopulateFields).toBe('{"note":"patient.name"}');
     });
 
-    it('spec 2 §4 an inactive template is not available for dictations until it is activated again', async () => {
+    it('hides an inactive template from dictations until it is activated again', async () => {
       const { id, name } = await create();
       const off = await portal.succeed(templateToggle, { params: { id } }, admin);
       expect(off).toMatchObject({
@@ -167,7 +167,7 @@ describe('templates', () => {
       });
     });
 
-    it('spec 2 §2, §3, §7 GET /dictation/templates has the active ones by quick access order, with their structure', async () => {
+    it('lists active templates for dictation by quick access order, with their structure', async () => {
       const last = await makeTemplate(portal, { name: 'Without order' });
       const second = await makeTemplate(portal, { name: 'B of 7001', quickAccessOrder: 7001 });
       const first = await makeTemplate(portal, { name: 'A of 7001', quickAccessOrder: 7001 });
@@ -182,7 +182,7 @@ describe('templates', () => {
       });
     });
 
-    it('spec 2 §7 GET /dictation/templates/{id} is called with a timestamp against caches', async () => {
+    it('ignores the timestamp that GET /dictation/templates/{id} sends against caches', async () => {
       const id = await makeTemplate(portal, { content: CONTENT });
       const answer = await portal.raw({
         method: 'GET',
@@ -192,7 +192,7 @@ describe('templates', () => {
       expect(answer).toMatchObject({ status: 200, body: { id, structure: { sections: CONTENT.sections } } });
     });
 
-    it('spec 2 §8 stored content that does not parse falls back to an empty structure', async () => {
+    it('falls back to an empty structure for unreadable stored content', async () => {
       const id = await makeTemplate(portal);
       await portal.owner.query(`update template_versions set content = '{broken' where template_id = $1`, [
         id,
@@ -201,7 +201,7 @@ describe('templates', () => {
       expect(template.structure).toEqual({ sections: [] });
     });
 
-    it('a template as large as one may be is stored, and a larger one refused by its size', async () => {
+    it('stores a template of the maximum size, and refuses a larger one', async () => {
       const text = '"'.repeat(1500);
       const large = contentOf(
         ...Array.from({ length: 150 }, (_, index) => ({ id: `field_${index}`, defaultTemplate: text })),
@@ -222,7 +222,7 @@ describe('templates', () => {
   });
 
   describe('404 and 409', () => {
-    it('decisions 6 an unknown template is 404 in every call', async () => {
+    it('404 for an unknown template in every call', async () => {
       const params = { id: ABSENT };
       for (const answer of [
         await portal.call(templateGet, { params }, admin),
@@ -234,7 +234,7 @@ describe('templates', () => {
         expect(answer.status).toBe(404);
     });
 
-    it('decisions 8 a stale version is refused with the current record, also by If-Match', async () => {
+    it('refuses a stale version with the current record, also by If-Match', async () => {
       const { id, name } = await create();
       await portal.succeed(templateToggle, { params: { id } }, admin);
       const stale = { ok: false, status: 409, error: { code: 'STALE', current: { id, name, version: 2 } } };
@@ -247,7 +247,7 @@ describe('templates', () => {
       );
     });
 
-    it('a second template of the same name is refused on its field', async () => {
+    it('refuses a second template of the same name on its field', async () => {
       const { id } = await create({ name: 'Twice' });
       const refused = {
         ok: false,
@@ -269,7 +269,7 @@ describe('templates', () => {
       expect(same.status).toBe(200);
     });
 
-    it('decisions 9 a repeated key gives the first answer again', async () => {
+    it('answers a repeated key the same again', async () => {
       const options = { ...admin, headers: { 'idempotency-key': 'template-1' } };
       const sent = body();
       const first = await portal.succeed(templateCreate, { body: sent }, options);

@@ -29,7 +29,7 @@ const times = (
   reason: REASON,
 });
 
-describe('corrections of timecards', () => {
+describe('timecard corrections', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let staff: SignedInUser;
@@ -51,7 +51,7 @@ describe('corrections of timecards', () => {
   };
 
   describe('200 and 201', () => {
-    it('spec 3 §7 POST /timecard/admin/timecard adds a forgotten card, marked, with its reason on record', async () => {
+    it('adds a missing timecard, marked as such, recorded with its reason', async () => {
       const { id: userId } = await makeUser(portal);
       const {
         notes: _,
@@ -86,7 +86,7 @@ describe('corrections of timecards', () => {
       ]);
     });
 
-    it('decisions 79 PUT corrects a forgotten clock-out and keeps the old values, change after change', async () => {
+    it('corrects a missed clock-out and keeps the old values of every change', async () => {
       const { id: userId } = await makeUser(portal);
       const id = await makeTimecard(portal, userId, '2026-11-03T13:00Z');
       const first = await portal.succeed(
@@ -124,7 +124,7 @@ describe('corrections of timecards', () => {
       });
     });
 
-    it('DELETE takes a card out of every list and total and keeps it with its reason', async () => {
+    it('removes a timecard from every list and total, but keeps it with its reason', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const { id } = await portal.succeed(timecardClockIn, {}, someone);
       const deleted = await portal.succeed(
@@ -151,7 +151,7 @@ describe('corrections of timecards', () => {
       expect((await portal.call(timecardClockIn, {}, someone)).status).toBe(201);
     });
 
-    it('decisions 81 POST /timecard/search finds everybody’s cards by person, days and status, newest first', async () => {
+    it('finds everyone’s timecards by person, days and status, newest first', async () => {
       const [one, two] = [await makeUser(portal), await makeUser(portal)];
       await makeTimecard(portal, one.id, '2025-03-03T13:00Z', '2025-03-03T21:00Z');
       await makeTimecard(portal, one.id, '2025-03-04T13:00Z', '2025-03-05T05:00:01Z');
@@ -228,7 +228,7 @@ describe('corrections of timecards', () => {
         'Give a reason of at least 10 characters',
       ],
       [times('2026-11-02 13:00'), 'clockInTime', 'Clock in must be a date and time'],
-    ])('decisions 79 %j is refused on %s and nothing is stored', async (body, field, message) => {
+    ])('refuses %j on %s and stores nothing', async (body, field, message) => {
       const { id: userId } = await makeUser(portal);
       expect(await add(userId, body)).toMatchObject({
         status: 400,
@@ -240,7 +240,7 @@ describe('corrections of timecards', () => {
       expect(await stored(userId)).toMatchObject([{ version: 1 }]);
     });
 
-    it('somebody who does not exist, and searches over more than 366 days', async () => {
+    it('refuses an unknown person and searches over more than 366 days', async () => {
       expect(await add(ABSENT, times('2026-11-02T13:00:00Z'))).toMatchObject({
         status: 400,
         error: { errors: { userId: ['Choose a person'] } },
@@ -256,7 +256,7 @@ describe('corrections of timecards', () => {
   });
 
   describe('403 and 404', () => {
-    it('decisions 79 correcting needs Timecard.ManageTimecards, also for one’s own card', async () => {
+    it('requires Timecard.ManageTimecards to correct, also one’s own timecard', async () => {
       const id = await makeTimecard(portal, staff.id, '2026-11-02T13:00Z', '2026-11-02T21:00Z');
       const body = times('2026-11-02T13:00:00Z', '2026-11-02T22:00:00Z');
       for (const answer of [
@@ -273,7 +273,7 @@ describe('corrections of timecards', () => {
       expect(await stored(staff.id)).toMatchObject([{ version: 1, deleted_at: null }]);
     });
 
-    it('a card that does not exist is 404', async () => {
+    it('404 for an unknown timecard', async () => {
       const params = { id: ABSENT };
       expect(
         (await portal.call(timecardChange, { params, body: times('2026-11-02T13:00:00Z') }, admin)).status,
@@ -285,7 +285,7 @@ describe('corrections of timecards', () => {
   });
 
   describe('409', () => {
-    it('a card that overlaps another of the same person is refused with that one’s times; touching ones are not', async () => {
+    it('refuses a timecard that overlaps another of the same person, naming its times, but not adjacent ones', async () => {
       const { id: userId } = await makeUser(portal);
       await makeTimecard(portal, userId, '2026-11-02T13:00Z', '2026-11-02T17:00Z');
       const message =
@@ -314,7 +314,7 @@ describe('corrections of timecards', () => {
       expect(await stored(userId)).toHaveLength(3);
     });
 
-    it('of corrections at once that overlap one is taken; nobody waits for each other', async () => {
+    it('takes one of several overlapping corrections at once, without a deadlock', async () => {
       const { id: userId } = await makeUser(portal);
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
@@ -325,7 +325,7 @@ describe('corrections of timecards', () => {
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
     });
 
-    it('decisions 8 a card that changed since is refused as stale with the current one', async () => {
+    it('refuses a stale version with the current timecard', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const { id, version } = await portal.succeed(timecardClockIn, {}, someone);
       portal.clock.advance({ seconds: 5 });
@@ -338,7 +338,7 @@ describe('corrections of timecards', () => {
     });
   });
 
-  it('decisions 79 the application’s role can neither change nor remove what was corrected', async () => {
+  it('cannot be changed or deleted by the application’s database role', async () => {
     for (const statement of [
       'update timecard_corrections set reason = null',
       'delete from timecard_corrections',

@@ -48,7 +48,7 @@ describe('timecard reports', () => {
     );
 
   describe('200', () => {
-    it('spec 3 §3 a week: seven days indexed from Sunday, Monday to Sunday, with total, regular and overtime', async () => {
+    it('shows a week Monday to Sunday, days indexed from Sunday, with total, regular and overtime hours', async () => {
       const { id } = await makeUser(portal, { firstName: 'Ann', lastName: 'Lee' });
       for (let index = 0; index < 5; index += 1) await work(id, addDays('2026-11-09', index), 8.5);
       await work(id, '2026-11-15', 1);
@@ -79,7 +79,7 @@ describe('timecard reports', () => {
       expect(row.dailyHours.map(({ date }) => dayOfWeek(date))).toEqual([0, 1, 2, 3, 4, 5, 6]);
     });
 
-    it('decisions 78 lunch is excluded, and work over midnight counts on each day and week it falls on', async () => {
+    it('excludes lunch, and splits work over midnight between days and weeks', async () => {
       const { id } = await makeUser(portal);
       // Sunday 22:00 to Monday 06:00, lunch from 23:45 to 00:15.
       await makeTimecard(portal, id, '2026-11-16T03:00Z', '2026-11-16T11:00Z', [
@@ -92,7 +92,7 @@ describe('timecard reports', () => {
       expect(before.totalWeeklyHours + after.totalWeeklyHours).toBe(7.5 * HOUR);
     });
 
-    it('the cells of a week that are shown add up to its totals, whatever the seconds', async () => {
+    it('shows days of a week that add up to its totals, whatever the seconds', async () => {
       const monday = '2025-11-03';
       const { id } = await makeUser(portal);
       for (let index = 0; index < 6; index += 1) {
@@ -107,7 +107,7 @@ describe('timecard reports', () => {
       expect(shown[1]).toBe(4 * 60 + 29 + 3 * 60 + 25);
     });
 
-    it('decisions 78 hours are elapsed time on the nights when clocks change', async () => {
+    it('counts elapsed time on nights when clocks change', async () => {
       const { id } = await makeUser(portal);
       // 22:00 to 06:00 on the clock: seven hours in March, nine in November.
       await makeTimecard(portal, id, '2026-03-08T03:00Z', '2026-03-08T10:00Z');
@@ -120,7 +120,7 @@ describe('timecard reports', () => {
       ).toEqual([7, 0, 0, 0, 0, 0, 2]);
     });
 
-    it('an open card counts up to now, and not in weeks to come', async () => {
+    it('counts an open timecard up to now, but not in future weeks', async () => {
       const { id } = await makeUser(portal);
       await makeTimecard(portal, id, '2026-11-21T13:00:00Z', null);
       const expected =
@@ -130,7 +130,7 @@ describe('timecard reports', () => {
       expect(await weekOf(id, '2026-11-09')).toMatchObject({ totalWeeklyHours: 0, isClockedIn: false });
     });
 
-    it('spec 3 §7 weekly-all has everybody who worked or was scheduled, by name, and is what weekly says of each', async () => {
+    it('lists everyone who worked or was scheduled in weekly-all, by name, with the same figures as weekly', async () => {
       const monday = '2025-06-02';
       const [worked, both, off, left] = await Promise.all([
         makeUser(portal, { firstName: 'Bob', lastName: 'aaby' }),
@@ -153,7 +153,7 @@ describe('timecard reports', () => {
       for (const row of rows) expect(await weekOf(row.userId, monday)).toEqual(row);
     });
 
-    it('spec 3 §2 the weekly hours as CSV, weekly-hours-report-{date}, Monday to Sunday', async () => {
+    it('exports the weekly hours as CSV, weekly-hours-report-{date}, Monday to Sunday', async () => {
       const { id } = await makeUser(portal, { firstName: 'Eve', lastName: '=Sum' });
       for (const [index, hours] of [9.51, 9, 9, 9, 20].entries())
         await work(id, addDays('2025-07-07', index), hours);
@@ -178,7 +178,7 @@ describe('timecard reports', () => {
       });
     });
 
-    it('spec 3 §3 the overtime report has those above the threshold, the most first, with their sum', async () => {
+    it('lists people above the overtime threshold, most hours first, with the sum', async () => {
       const monday = '2025-08-04';
       const [little, much, none] = await Promise.all([makeUser(portal), makeUser(portal), makeUser(portal)]);
       for (let index = 0; index < 5; index += 1) {
@@ -202,7 +202,7 @@ describe('timecard reports', () => {
       });
     });
 
-    it('decisions 78 thresholds are settings, a daily rule is optional', async () => {
+    it('takes thresholds from settings, with an optional daily rule', async () => {
       const { id } = await makeUser(portal);
       await work(id, '2025-09-01', 10);
       await work(id, '2025-09-02', 6);
@@ -223,7 +223,7 @@ describe('timecard reports', () => {
       }
     });
 
-    it('decisions 80 compliance: on time within the grace period, late from the start, absent without a card', async () => {
+    it('rates arrivals on time within the grace period, late from the start of shift, absent without a timecard', async () => {
       const date = '2026-11-19';
       const shift = { grace: 5, from: date, to: date };
       const person = async (clockIn: string | null) => {
@@ -269,7 +269,7 @@ describe('timecard reports', () => {
       });
     });
 
-    it('decisions 80 a shift that has not started is neither late nor absent; without any there is no rate', async () => {
+    it('rates a shift that has not started neither late nor absent, and has no rate without shifts', async () => {
       const today = '2026-11-21';
       const person = async (start: string, end: string) => {
         const { id } = await makeUser(portal);
@@ -294,7 +294,7 @@ describe('timecard reports', () => {
       expect(await report()).toMatchObject({ compliancePercentage: 0 });
     });
 
-    it('a night shift belongs to the day it begins on, and is judged also after midnight', async () => {
+    it('assigns a night shift to the day it begins on, and judges it after midnight too', async () => {
       const date = '2026-10-14';
       const { id } = await makeUser(portal);
       await makeShift(portal, id, 3, { start: '22:00', end: '06:00', grace: 5, from: date, to: date });
@@ -306,7 +306,7 @@ describe('timecard reports', () => {
   });
 
   describe('400', () => {
-    it('decisions 78 weeks start on a Monday', async () => {
+    it('requires weeks to start on a Monday', async () => {
       for (const weekStartDate of ['2026-11-15', '2026-11-17'])
         for (const call of [timecardWeeklyAll, timecardOvertime, timecardWeeklyExport])
           expect(await portal.call(call, { query: { weekStartDate } }, admin)).toMatchObject({
@@ -320,7 +320,7 @@ describe('timecard reports', () => {
   });
 
   describe('403 and 404', () => {
-    it('spec 3 §2 reports need Timecard.ViewReports, also of oneself; an unknown person is 404', async () => {
+    it('requires Timecard.ViewReports, also for one’s own, and answers 404 for an unknown person', async () => {
       const query = { userId: staff.id, weekStartDate: MONDAY };
       expect((await portal.call(timecardWeekly, { query }, staff)).status).toBe(403);
       const unknown = { userId: ABSENT, weekStartDate: MONDAY };

@@ -61,7 +61,7 @@ describe('schedules', () => {
   };
 
   describe('200, 201 and 204', () => {
-    it('spec 3 §3 POST adds a shift with all its fields, from today on unless told', async () => {
+    it('adds a shift with all its fields, from today on by default', async () => {
       const { id: userId } = await makeUser(portal, { firstName: 'Ann', lastName: 'Lee' });
       const shift = await added(userId, day(1));
       expect(shift).toEqual({
@@ -85,7 +85,7 @@ describe('schedules', () => {
       });
     });
 
-    it('spec 3 §7 PUT changes a shift, an absent first day stays; DELETE removes it', async () => {
+    it('changes a shift, keeping an absent first day, and removes it', async () => {
       const { id: userId } = await makeUser(portal);
       const shift = await added(userId, day(1, { effectiveFrom: '2026-01-05' }));
       const body = { ...day(3, { gracePeriodMinutes: 10 }), effectiveTo: '2026-12-31', version: 1 };
@@ -111,7 +111,7 @@ describe('schedules', () => {
       ]);
     });
 
-    it('a change keeps what it does not name: an ended shift stays ended until null opens it', async () => {
+    it('keeps what a change does not name: an ended shift stays ended until null reopens it', async () => {
       const { id: userId } = await makeUser(portal);
       const period = { effectiveFrom: '2026-01-05', effectiveTo: '2026-06-30' };
       const { id } = await added(userId, day(1, period));
@@ -140,7 +140,7 @@ describe('schedules', () => {
       });
     });
 
-    it('decisions 27, 81 one’s own schedule: what holds now or later, Monday first; others’ for managers', async () => {
+    it('shows one’s own current and future schedule, Monday first, and others’ to managers', async () => {
       await makeShift(portal, staff.id, 0);
       await makeShift(portal, staff.id, 5, { to: '2026-11-20' });
       await makeShift(portal, staff.id, 5, { from: '2026-11-21', start: '09:00' });
@@ -157,7 +157,7 @@ describe('schedules', () => {
       expect(await portal.succeed(scheduleOfUser, { params: { userId: staff.id } }, staff)).toEqual(mine);
     });
 
-    it('PUT week: what held ends the day before, what was planned is replaced, absent days are days off', async () => {
+    it('replaces a week: current shifts end the day before, planned ones are removed, absent days are days off', async () => {
       const { id: userId } = await makeUser(portal);
       for (const weekday of [1, 2]) await makeShift(portal, userId, weekday, { to: '2026-12-31' });
       await makeShift(portal, userId, 1, { from: '2027-01-01', start: '07:00' });
@@ -183,7 +183,7 @@ describe('schedules', () => {
       expect(await rowsOf(userId)).toHaveLength(2);
     });
 
-    it('POST copy gives several people the week that one has on a day', async () => {
+    it('copies the week of one person on a day to several people', async () => {
       const [source, one, two] = [await makeUser(portal), await makeUser(portal), await makeUser(portal)];
       await makeShift(portal, source.id, 1);
       await makeShift(portal, source.id, 2, { start: '22:00', end: '06:00' });
@@ -203,7 +203,7 @@ describe('schedules', () => {
       ]);
     });
 
-    it('the week of everybody on a day, and people for pickers: active ones by name, searched by name or employee id', async () => {
+    it('lists everyone’s week on a day, and active people by name, searchable by name or employee id', async () => {
       const unique = 'Zxqvorn';
       const people = await Promise.all(
         ['Émile', 'Bea', 'Cy', 'Dan'].map((firstName, index) =>
@@ -257,7 +257,7 @@ describe('schedules', () => {
         'The last day must not be before the first',
       ],
       [{ effectiveTo: '2026-11-20' }, 'effectiveTo', 'The last day must not be before the first'],
-    ])('decisions 81 a shift with %j is refused on %s, nothing is stored', async (wrong, field, message) => {
+    ])('refuses a shift with %j on %s, and stores nothing', async (wrong, field, message) => {
       const { id: userId } = await makeUser(portal);
       expect(await add(userId, day(1, wrong))).toMatchObject({
         status: 400,
@@ -266,7 +266,7 @@ describe('schedules', () => {
       expect(await rowsOf(userId)).toEqual([]);
     });
 
-    it('people who do not exist or are inactive get no shifts', async () => {
+    it('refuses shifts for unknown and inactive people', async () => {
       const gone = await makeUser(portal, { isActive: false });
       for (const userId of [ABSENT, gone.id])
         expect(await add(userId, day(1))).toMatchObject({
@@ -289,7 +289,7 @@ describe('schedules', () => {
       expect(await copy([])).toMatchObject({ error: { errors: { userIds: ['Choose whom to copy to'] } } });
     });
 
-    it('a week names each day once', async () => {
+    it('requires each day of a week once', async () => {
       const { id } = await makeUser(portal);
       expect((await setWeek(id, '2026-11-30', [day(1), day(1)])).status).toBe(400);
       expect((await setWeek(id, '2026-11-30', [day(1, { scheduledEndTime: '08:00' })])).status).toBe(400);
@@ -298,7 +298,7 @@ describe('schedules', () => {
   });
 
   describe('403 and 404', () => {
-    it('spec 3 §2 managing schedules needs Timecard.ManageSchedules; other people’s are 404 without it', async () => {
+    it('requires Timecard.ManageSchedules to manage; without it other people’s schedules are 404', async () => {
       const id = await makeShift(portal, admin.id, 1);
       expect((await portal.call(scheduleOfUser, { params: { userId: admin.id } }, staff)).status).toBe(404);
       expect((await portal.call(scheduleDelete, { params: { id } }, staff)).status).toBe(403);
@@ -308,7 +308,7 @@ describe('schedules', () => {
       expect(await rowsOf(admin.id)).toHaveLength(1);
     });
 
-    it('shifts and people who do not exist are 404', async () => {
+    it('404 for unknown shifts and people', async () => {
       expect(
         (await portal.call(scheduleChange, { params: { id: ABSENT }, body: day(1) }, admin)).status,
       ).toBe(404);
@@ -318,7 +318,7 @@ describe('schedules', () => {
   });
 
   describe('409', () => {
-    it('decisions 81 two shifts of a day at one time are refused with where the other is', async () => {
+    it('refuses two overlapping shifts on a day, naming the other', async () => {
       const { id: userId } = await makeUser(portal);
       await makeShift(portal, userId, 1, { from: '2026-06-01', to: '2026-11-30' });
       const meets = await add(userId, day(1, { effectiveFrom: '2026-11-30' }));
@@ -340,7 +340,7 @@ describe('schedules', () => {
       expect(await rowsOf(userId)).toHaveLength(2);
     });
 
-    it('a night shift that runs into the next day’s is refused', async () => {
+    it('refuses a night shift that runs into the next day’s', async () => {
       const { id: userId } = await makeUser(portal);
       await added(userId, day(1));
       const night = day(0, {
@@ -357,7 +357,7 @@ describe('schedules', () => {
       });
     });
 
-    it('decisions 8 a week that was changed since it was loaded is refused as stale with the current one', async () => {
+    it('refuses a stale week with the current one', async () => {
       const { id: userId } = await makeUser(portal);
       const shift = await added(userId, day(1));
       const basedOn = [{ id: shift.id, version: shift.version }];
@@ -375,7 +375,7 @@ describe('schedules', () => {
       ).toMatchObject({ status: 409, error: { code: 'STALE' } });
     });
 
-    it('there has to be a week to copy; of changes at once one comes after the other', async () => {
+    it('requires a week to copy, and applies concurrent changes one after the other', async () => {
       const [source, target] = [await makeUser(portal), await makeUser(portal)];
       const body = { sourceUserId: source.id, userIds: [target.id], effectiveFrom: '2026-11-30' };
       expect(await portal.call(scheduleCopy, { body }, admin)).toMatchObject({

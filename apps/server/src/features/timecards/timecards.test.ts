@@ -41,7 +41,7 @@ describe('timecards', () => {
   ) => portal.call(call, { params: { id } }, who);
 
   describe('200 and 201', () => {
-    it('spec 3 §4 a day: clock in, lunch, back at work, clock out; each step shows and is audited', async () => {
+    it('shows and records each step of a day: clock in, lunch, back at work, clock out', async () => {
       const someone = await signedInAs(portal, 'MedicalAssistant');
       expect(await portal.succeed(timecardActive, {}, someone)).toEqual({
         hasActive: false,
@@ -109,7 +109,7 @@ describe('timecards', () => {
       ]);
     });
 
-    it('spec 3 §5 notes are optional; one may clock in again after clocking out, at the same moment even', async () => {
+    it('takes optional notes, and a new clock-in at the very moment of clocking out', async () => {
       const someone = await signedInAs(portal, 'Staff');
       for (let time = 0; time < 3; time += 1) {
         const { id, notes } = await clockIn(someone);
@@ -119,7 +119,7 @@ describe('timecards', () => {
       expect((await portal.succeed(myTimecards, {}, someone)).totalCount).toBe(3);
     });
 
-    it('decisions 80 a missing lunch that the schedule asks for warns and deducts nothing', async () => {
+    it('warns of a missing scheduled lunch and deducts nothing', async () => {
       const someone = await signedInAs(portal, 'Staff');
       await makeShift(portal, someone.id, 1, { requiresLunch: true, to: '2026-11-02' });
       await makeShift(portal, someone.id, 1, { from: '2026-11-03' });
@@ -143,7 +143,7 @@ describe('timecards', () => {
       expect(await show(free)).toMatchObject({ lunchRequired: false, lunchMissing: false });
     });
 
-    it('decisions 79 a card open for more than 16 hours is flagged, and can still be closed', async () => {
+    it('flags a timecard open for more than 16 hours, which can still be closed', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const before = new Date(portal.clock.now().getTime() - 16 * 3_600_000);
       const id = await makeTimecard(portal, someone.id, before);
@@ -155,7 +155,7 @@ describe('timecards', () => {
       });
     });
 
-    it('decisions 78 the day is the one of the clock-in in the practice’s zone', async () => {
+    it('dates a timecard by its clock-in in the practice’s zone', async () => {
       const someone = await signedInAs(portal, 'Staff');
       await makeTimecard(portal, someone.id, '2026-11-11T04:59:59Z', '2026-11-11T12:00Z');
       await makeTimecard(portal, someone.id, '2026-11-12T05:00Z', '2026-11-12T12:00Z');
@@ -169,7 +169,7 @@ describe('timecards', () => {
       expect(await day('2026-11-10', '2026-11-12')).toEqual(['2026-11-12', '2026-11-10']);
     });
 
-    it('spec 3 §7 my-timecards: the last 30 days, newest first, paged; totals of the whole range, of nobody else', async () => {
+    it('lists one’s own timecards of 30 days, newest first, paged, with totals of the whole range', async () => {
       const someone = await signedInAs(portal, 'Staff');
       for (const day of ['10-22', '10-23', '11-02', '11-03', '11-04'])
         await makeTimecard(portal, someone.id, `2026-${day}T14:00Z`, `2026-${day}T16:30:01.900Z`);
@@ -194,7 +194,7 @@ describe('timecards', () => {
       expect(pages.flatMap(({ data }) => data).every(({ userId }) => userId === someone.id)).toBe(true);
     });
 
-    it('spec 3 §2 Export CSV has the columns of the table and the name timecard-history-{date}', async () => {
+    it('exports the table’s columns as CSV named timecard-history-{date}', async () => {
       const someone = await signedInAs(portal, 'Staff');
       await portal.succeed(timecardClockIn, { body: { notes: '=1+1, "x"' } }, someone);
       await makeTimecard(portal, someone.id, '2026-11-02T13:00Z', '2026-11-02T21:29:59Z', [
@@ -216,7 +216,7 @@ describe('timecards', () => {
       });
     });
 
-    it('spec 3 §3 today’s schedule is one’s own on the practice’s day', async () => {
+    it('shows one’s own schedule on the practice’s date as today’s', async () => {
       const someone = await signedInAs(portal, 'Staff');
       expect(await portal.succeed(scheduleToday, {}, someone)).toEqual({
         date: '2026-11-21',
@@ -242,7 +242,7 @@ describe('timecards', () => {
   });
 
   describe('400', () => {
-    it('ranges that run backwards, days that do not exist and long notes are refused', async () => {
+    it('refuses reversed ranges, invalid days and long notes', async () => {
       const query = { startDate: '2026-11-02', endDate: '2026-11-01' };
       expect(await portal.call(myTimecards, { query }, staff)).toMatchObject({
         status: 400,
@@ -259,7 +259,7 @@ describe('timecards', () => {
   });
 
   describe('403 and 404', () => {
-    it('decisions 6 someone else’s card is 404 for every step, and stays as it is', async () => {
+    it('404 for every step on someone else’s timecard, which does not change', async () => {
       const owner = await signedInAs(portal, 'Staff');
       const admin = await signedInAs(portal, 'Admin');
       const { id } = await clockIn(owner);
@@ -276,7 +276,7 @@ describe('timecards', () => {
       });
     });
 
-    it('spec 3 §2 without Timecard.View nothing', async () => {
+    it('requires Timecard.View', async () => {
       const someone = await signedInAs(portal, 'Staff');
       await overridePermission(portal, someone.id, 'Timecard.View', false);
       expect((await portal.call(timecardClockIn, {}, someone)).status).toBe(403);
@@ -285,7 +285,7 @@ describe('timecards', () => {
   });
 
   describe('409', () => {
-    it('decisions 79 of 50 clock-ins at once one is taken', async () => {
+    it('takes one of 50 concurrent clock-ins', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => portal.call(timecardClockIn, {}, someone)),
@@ -299,7 +299,7 @@ describe('timecards', () => {
       expect(rows).toHaveLength(1);
     });
 
-    it('decisions 79 the database itself allows one open card, and no two at the same time', async () => {
+    it('allows only one open timecard and no overlaps in the database', async () => {
       const someone = await signedInAs(portal, 'Staff');
       await clockIn(someone);
       await expect(makeTimecard(portal, someone.id, '2030-01-01T12:00Z')).rejects.toMatchObject({
@@ -312,7 +312,7 @@ describe('timecards', () => {
       await makeTimecard(portal, someone.id, '2026-11-02T21:00Z', '2026-11-02T22:00Z');
     });
 
-    it('spec 3 §4, §8 steps out of order are refused with what to do, and change nothing', async () => {
+    it('refuses steps out of order, says what to do, and changes nothing', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const { id } = await clockIn(someone);
       const refusal = async (
@@ -340,7 +340,7 @@ describe('timecards', () => {
       expect(await version()).toBe(4);
     });
 
-    it('decisions 8 of 20 lunches or clock-outs at once one is taken', async () => {
+    it('takes one of 20 concurrent lunches or clock-outs', async () => {
       const someone = await signedInAs(portal, 'Staff');
       const { id } = await clockIn(someone);
       for (const call of [timecardLunchStart, timecardLunchEnd, timecardClockOut]) {
@@ -351,7 +351,7 @@ describe('timecards', () => {
     });
   });
 
-  it('decisions 9 a clock-in repeated with its key gets the first answer again, with another body 422', async () => {
+  it('answers a repeated clock-in key the same again, and 422 with another body', async () => {
     const someone = await signedInAs(portal, 'Staff');
     const options = { token: someone.token, headers: { 'idempotency-key': 'clock-in-1' } };
     const first = await portal.succeed(timecardClockIn, { body: { notes: 'Here' } }, options);

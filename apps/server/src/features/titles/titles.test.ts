@@ -41,14 +41,14 @@ describe('titles', () => {
       token: admin.token,
     });
 
-  it('spec 2 §7 POST /admin/title/search: items and totalCount in display order, pages from 1', async () => {
+  it('lists items and totalCount in display order, in pages from 1', async () => {
     expect(await search({})).toMatchObject({ totalCount: 5 });
     expect(await codes()).toEqual(['MD', 'DO', 'NP', 'PA-C', 'CRNA']);
     expect(await codes({ pageNumber: 2, pageSize: 2 })).toEqual(['NP', 'PA-C']);
     expect(await codes({ pageNumber: 9, pageSize: 2 })).toEqual(['CRNA']);
   });
 
-  it('spec 2 §5 the search looks at title and description, with at least 2 characters', async () => {
+  it('searches title and description from 2 characters on', async () => {
     expect(await codes({ searchTerm: 'nurse' })).toEqual(['NP', 'CRNA']);
     expect(await codes({ searchTerm: 'pa-' })).toEqual(['PA-C']);
     expect(await codes({ searchTerm: 'certified nurse' })).toEqual(['CRNA']);
@@ -57,7 +57,7 @@ describe('titles', () => {
     expect(await codes({ searchTerm: '%%' })).toEqual([]);
   });
 
-  it('spec 2 §5 adds a title in upper case; spec 1 it can be given to users at once', async () => {
+  it('stores a new title in upper case and offers it right away', async () => {
     const title = await create({ code: ' rn ', description: ' Registered  Nurse ' });
     expect(title).toMatchObject({ ...FIELDS, version: 1 });
     expect(await auditOf(portal, 'Title', title.id)).toMatchObject([
@@ -66,7 +66,7 @@ describe('titles', () => {
     expect((await portal.succeed(titleActive, {}, admin)).map(({ code }) => code)).toContain('RN');
   });
 
-  it('spec 2 §5 the exact messages, all at once; decisions 67 zero is a display order', async () => {
+  it('reports all problems at once with exact messages, and accepts 0 as display order', async () => {
     expect(await refused({ code: ' ', description: '', displayOrder: -1 })).toMatchObject({
       status: 400,
       body: {
@@ -93,7 +93,7 @@ describe('titles', () => {
     expect((await codes())[0]).toBe('ZERO');
   });
 
-  it('a title that exists is refused, also under another title’s form', async () => {
+  it('refuses a title that exists, also when changing another', async () => {
     const message = 'This title already exists';
     const conflict = { status: 409, error: { code: 'CONFLICT', message, errors: { code: [message] } } };
     expect(await portal.call(titleCreate, { body: { ...FIELDS, code: 'md' } }, admin)).toMatchObject(
@@ -104,7 +104,7 @@ describe('titles', () => {
     expect(await portal.call(titleUpdate, { params: { id }, body }, admin)).toMatchObject(conflict);
   });
 
-  it('a changed title is the one that its users have', async () => {
+  it('shows a changed title for users who have it', async () => {
     const title = await create({ code: 'PAA' });
     const provider = await makeUser(portal, { roles: ['ProviderMidLevel'] });
     await portal.owner.query("update users set title = 'PAA' where id = $1", [provider.id]);
@@ -124,7 +124,7 @@ describe('titles', () => {
     });
   });
 
-  it('decisions 65 a title that users have is not deleted, only deactivated', async () => {
+  it('refuses to delete a title that users have, but deactivates it', async () => {
     const title = await create({ code: 'PHD' });
     const provider = await makeUser(portal, { roles: ['ProviderPhysician'] });
     await portal.owner.query("update users set title = 'PHD' where id = $1", [provider.id]);
@@ -152,7 +152,7 @@ describe('titles', () => {
     });
   });
 
-  it('spec 2 §8 DELETE answers its message; an unknown one is not found', async () => {
+  it('deletes a title with a message, and answers 404 for an unknown one', async () => {
     const { id } = await create({ code: 'TEMP' });
     expect(await portal.succeed(titleDelete, { params: { id } }, admin)).toEqual({
       message: 'Title "TEMP" deleted successfully',

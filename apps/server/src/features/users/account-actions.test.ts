@@ -38,7 +38,7 @@ describe('deactivating, resetting and unlocking users', () => {
     portal.call(userSecondFactorOff, { params: { id }, body: { reason } }, caller);
 
   describe('200', () => {
-    it('spec 1 §4 DELETE /user/{id} sets inactive, signs out everywhere and keeps the record', async () => {
+    it('deactivates a user, ends all sessions and keeps the record', async () => {
       const user = await signedInAs(portal, 'Staff');
       const second = await signIn(portal, user.userName);
       const gone = await portal.succeed(userDeactivate, { params: { id: user.id } }, admin);
@@ -64,7 +64,7 @@ describe('deactivating, resetting and unlocking users', () => {
     });
 
     it.each(['DELETE /user/{id}', 'PUT /user/{id} with Inactive'])(
-      '%s of somebody who is clocked in closes the timecard with that reason and says so',
+      'closes the timecard of a clocked-in user on %s, and says so',
       async (call) => {
         const user = await signedInAs(portal, 'Staff');
         const clockIn = new Date(portal.clock.now().getTime() - 3 * 3_600_000);
@@ -110,7 +110,7 @@ describe('deactivating, resetting and unlocking users', () => {
       },
     );
 
-    it('a card that ran on for over 16 hours stays unconfirmed when deactivating closes it', async () => {
+    it('keeps an overlong timecard unconfirmed when deactivation closes it', async () => {
       const user = await makeUser(portal);
       const clockIn = new Date(portal.clock.now().getTime() - 40 * 3_600_000);
       const id = await makeTimecard(portal, user.id, clockIn);
@@ -121,13 +121,13 @@ describe('deactivating, resetting and unlocking users', () => {
       });
     });
 
-    it('deactivating somebody who is not clocked in closes nothing', async () => {
+    it('closes nothing when deactivating a user who is not clocked in', async () => {
       const user = await makeUser(portal);
       const gone = await portal.succeed(userDeactivate, { params: { id: user.id } }, admin);
       expect(gone.closedTimecard).toBeNull();
     });
 
-    it('spec 1 §2.9 reset gives a temporary password once, ends the sessions and keeps the second factor', async () => {
+    it('resets to a temporary password shown once, ends the sessions and keeps two-factor authentication on', async () => {
       const user = await signedInAs(portal, 'Staff');
       await portal.deps.db
         .updateTable('users')
@@ -157,7 +157,7 @@ describe('deactivating, resetting and unlocking users', () => {
       expect(portal.logged()).not.toContain(temporaryPassword);
     });
 
-    it('decisions 18 a SuperAdmin turns off a lost second factor; the user signs in with the password and must choose another', async () => {
+    it('lets a SuperAdmin turn off lost two-factor authentication; the user signs in and must choose a new password', async () => {
       const user = await signedInAs(portal, 'ProviderPhysician');
       await portal.deps.db
         .updateTable('users')
@@ -188,7 +188,7 @@ describe('deactivating, resetting and unlocking users', () => {
       });
     });
 
-    it('decisions 17 a temporary password ends after 72 hours', async () => {
+    it('expires a temporary password after 72 hours', async () => {
       const own = await portalForTest();
       const boss = await signedInAs(own, 'Admin');
       const user = await makeUser(own);
@@ -199,7 +199,7 @@ describe('deactivating, resetting and unlocking users', () => {
       ).toMatchObject({ status: 401, error: { message: expect.stringContaining('has expired') } });
     });
 
-    it('decisions 16 an Admin clears a slow-down, from every address', async () => {
+    it('lets an Admin clear a slowdown for every address', async () => {
       const user = await makeUser(portal);
       const elsewhere = '203.0.113.7';
       for (let attempt = 0; attempt < 5; attempt += 1) await tryToSignIn(user.userName, 'wrong', elsewhere);
@@ -216,7 +216,7 @@ describe('deactivating, resetting and unlocking users', () => {
       );
     });
 
-    it('decisions 25 a SuperAdmin deactivates and resets another one', async () => {
+    it('lets a SuperAdmin deactivate and reset another one', async () => {
       const other = await makeUser(portal, { roles: ['SuperAdmin'] });
       const params = { id: other.id };
       expect((await portal.call(userResetPassword, { params }, superAdmin)).status).toBe(200);
@@ -225,7 +225,7 @@ describe('deactivating, resetting and unlocking users', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('spec 1 §2.4 they need role Admin', async () => {
+    it('requires role Admin', async () => {
       const params = { id: admin.id };
       for (const endpoint of [userDeactivate, userResetPassword, userUnlock]) {
         expect((await portal.call(endpoint, { params })).status).toBe(401);
@@ -234,7 +234,7 @@ describe('deactivating, resetting and unlocking users', () => {
       }
     });
 
-    it('decisions 25 an Admin neither deactivates nor resets nor unlocks a SuperAdmin, and the attempt is on record', async () => {
+    it('keeps an Admin from deactivating, resetting or unlocking a SuperAdmin, and records the attempt', async () => {
       const params = { id: superAdmin.id };
       for (const endpoint of [userDeactivate, userResetPassword, userUnlock])
         expect(await portal.call(endpoint, { params }, admin)).toMatchObject({
@@ -247,8 +247,8 @@ describe('deactivating, resetting and unlocking users', () => {
     });
   });
 
-  describe('turning off a second factor', () => {
-    it('is for SuperAdmins, who cannot do it to themselves, and only where there is one', async () => {
+  describe('turning off two-factor authentication', () => {
+    it('is for SuperAdmins, for other users, and only where it is on', async () => {
       const { id } = await makeUser(portal);
       expect(
         (await portal.call(userSecondFactorOff, { params: { id }, body: { reason: REASON } })).status,
@@ -266,7 +266,7 @@ describe('deactivating, resetting and unlocking users', () => {
       expect((await turnOff(id, superAdmin, 'Lost')).status).toBe(400);
     });
 
-    it('of two at once, one turns it off and the other is told that there is none', async () => {
+    it('succeeds for one of two at once; the other is told that it is off', async () => {
       const { id } = await makeUser(portal);
       await portal.deps.db.updateTable('users').set({ totp_enabled: true }).where('id', '=', id).execute();
       const answers = await Promise.all([turnOff(id, superAdmin), turnOff(id, superAdmin)]);
@@ -277,13 +277,13 @@ describe('deactivating, resetting and unlocking users', () => {
   });
 
   describe('409', () => {
-    it('decisions 25 nobody deactivates themselves, and nobody resets their own password without knowing it', async () => {
+    it('refuses to deactivate oneself, and to reset one’s own password without knowing it', async () => {
       for (const caller of [admin, superAdmin])
         for (const endpoint of [userDeactivate, userResetPassword])
           expect((await portal.call(endpoint, { params: { id: caller.id } }, caller)).status).toBe(409);
     });
 
-    it('spec 1 §2.6 an inactive user is not deactivated again', async () => {
+    it('refuses to deactivate an inactive user', async () => {
       const { id } = await makeUser(portal, { isActive: false });
       expect(await portal.call(userDeactivate, { params: { id } }, admin)).toMatchObject({
         status: 409,
@@ -293,7 +293,7 @@ describe('deactivating, resetting and unlocking users', () => {
   });
 
   describe('at the same time', () => {
-    it('decisions 25 of two SuperAdmins who deactivate each other one stays', async () => {
+    it('keeps one of two SuperAdmins who deactivate each other', async () => {
       const own = await portalForTest();
       for (let round = 0; round < 5; round += 1) {
         const [a, b] = await twoSuperAdmins(own);
@@ -306,7 +306,7 @@ describe('deactivating, resetting and unlocking users', () => {
       }
     });
 
-    it('decisions 25 of two SuperAdmins who demote each other one stays', async () => {
+    it('keeps one of two SuperAdmins who demote each other', async () => {
       const own = await portalForTest();
       const ids = await roleIds(own);
       for (let round = 0; round < 5; round += 1) {
@@ -329,7 +329,7 @@ describe('deactivating, resetting and unlocking users', () => {
       }
     });
 
-    it('decisions 25 of three who end each other in a circle at least one stays, and nothing waits for ever', async () => {
+    it('keeps at least one of three SuperAdmins who remove each other in a circle, without a deadlock', async () => {
       const own = await portalForTest();
       for (let round = 0; round < 3; round += 1) {
         const [a, b] = await twoSuperAdmins(own);

@@ -40,7 +40,7 @@ describe('changing a user', () => {
     portal.call(userUpdate, { params: { id }, body: form(await read(id), fields) }, caller);
 
   describe('200', () => {
-    it('spec 1 §7 PUT /user/{id} changes names, title, status and roles and answers the user', async () => {
+    it('changes names, title, status and roles, and answers the user', async () => {
       const { id } = await makeUser(portal);
       const answer = await change(id, {
         firstName: 'Nora',
@@ -63,7 +63,7 @@ describe('changing a user', () => {
       expect(await entry('Staff')).toMatchObject([{ action: 'RemoveRoles', old_values: { role: 'Staff' } }]);
     });
 
-    it('decisions 38 office, employee id and hire date are set, kept when absent, and cleared by null', async () => {
+    it('sets office, employee id and hire date, keeps them when absent, and clears them with null', async () => {
       const officeId = await makeOffice(portal);
       const { id } = await makeUser(portal);
       await change(id, { officeId, employeeId: 'E-5', hireDate: '2020-02-29' });
@@ -73,21 +73,21 @@ describe('changing a user', () => {
       expect(await read(id)).toMatchObject({ officeId: null, office: null, employeeId: '', hireDate: null });
     });
 
-    it('spec 1 §5 the title is cleared when the last provider role goes', async () => {
+    it('clears the title when the last provider role is removed', async () => {
       const { id } = await makeUser(portal, { roles: ['ProviderPhysician'] });
       expect(await change(id, { roleIds: [ids.Staff], title: 'MD' })).toMatchObject({
         body: { title: null },
       });
     });
 
-    it('a title that was retired since stays with who has it', async () => {
+    it('keeps a deactivated title for a user who has it', async () => {
       const { id } = await makeUser(portal, { roles: ['ProviderPhysician'] });
       await portal.deps.db.updateTable('titles').set({ is_active: false }).where('code', '=', 'MD').execute();
       expect((await change(id, { firstName: 'Still' })).status).toBe(200);
       await portal.deps.db.updateTable('titles').set({ is_active: true }).where('code', '=', 'MD').execute();
     });
 
-    it('decisions 13 a role change takes effect on the next request of an open session', async () => {
+    it('applies a role change to the next request of an open session', async () => {
       const user = await signedInAs(portal, 'Staff');
       expect((await portal.call(userList, {}, user)).status).toBe(403);
       await change(user.id, { roleIds: [ids.Staff, ids.Admin] });
@@ -96,7 +96,7 @@ describe('changing a user', () => {
       expect((await portal.call(userList, {}, user)).status).toBe(403);
     });
 
-    it('spec 1 §4 setting Inactive signs the user out, setting Active lets them in again', async () => {
+    it('signs the user out when set Inactive, and lets them in again when Active', async () => {
       const user = await signedInAs(portal, 'Staff');
       expect((await change(user.id, { isActive: false })).status).toBe(200);
       expect((await portal.call(permissions, {}, user)).status).toBe(401);
@@ -105,7 +105,7 @@ describe('changing a user', () => {
       await signIn(portal, user.userName);
     });
 
-    it('decisions 38 a SuperAdmin changes an e-mail address; an Admin may send the same one back', async () => {
+    it('lets a SuperAdmin change an e-mail address; an Admin may send the same one back', async () => {
       const { id, userName } = await makeUser(portal);
       const email = `${userName}.new@practice.example`;
       expect(await change(id, { email }, superAdmin)).toMatchObject({ status: 200, body: { email } });
@@ -115,13 +115,13 @@ describe('changing a user', () => {
       });
     });
 
-    it('decisions 25 one may change one’s own names, and an Admin another Admin', async () => {
+    it('allows changing one’s own names, and an Admin to change another Admin', async () => {
       expect((await change(admin.id, { firstName: 'Own' })).status).toBe(200);
       const other = await makeUser(portal, { roles: ['Admin'] });
       expect((await change(other.id, { roleIds: [ids.Staff] })).status).toBe(200);
     });
 
-    it('decisions 44 an Admin who edits a user of a hidden office leaves that office as it is', async () => {
+    it('keeps a hidden office when an Admin edits its user', async () => {
       const officeId = await makeOffice(portal, { superAdminOnly: true });
       const { id } = await makeUser(portal, { officeId });
       expect((await change(id, { firstName: 'Edited' })).status).toBe(200);
@@ -131,7 +131,7 @@ describe('changing a user', () => {
   });
 
   describe('400', () => {
-    it('spec 1 §5 required fields, all at once', async () => {
+    it('reports all missing required fields at once', async () => {
       const body = { email: 'none', firstName: '', lastName: '', title: null, isActive: true, roleIds: [] };
       const answer = await portal.call(userUpdate, { params: { id: staff.id }, body }, admin);
       expect(answer).toMatchObject({
@@ -147,7 +147,7 @@ describe('changing a user', () => {
       });
     });
 
-    it('spec 1 §5, decisions 40 a provider needs a title; unknown ids are refused on their fields', async () => {
+    it('requires a title for a provider, and refuses unknown ids on their fields', async () => {
       const { id } = await makeUser(portal);
       const cases: [Partial<Body>, Record<string, string[]>][] = [
         [{ roleIds: [ids.ProviderPhysician] }, { title: ['Title is required for provider roles'] }],
@@ -160,7 +160,7 @@ describe('changing a user', () => {
         expect(await change(id, fields)).toMatchObject({ status: 400, error: { errors } });
     });
 
-    it('decisions 6 unknown fields are refused, so nothing else can be set', async () => {
+    it('refuses unknown fields, so that nothing else can be set', async () => {
       for (const field of ['userName', 'id', 'password', 'roles', 'mustChangePassword', 'createdAt']) {
         const answer = await portal.raw({
           method: 'PUT',
@@ -178,14 +178,14 @@ describe('changing a user', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('spec 1 §2.4 changing needs role Admin, also for oneself', async () => {
+    it('requires role Admin, also for oneself', async () => {
       const body = form(await read(staff.id), { roleIds: [ids.Admin] });
       expect((await portal.call(userUpdate, { params: { id: staff.id }, body })).status).toBe(401);
       expect((await portal.call(userUpdate, { params: { id: staff.id }, body }, staff)).status).toBe(403);
       expect((await read(staff.id)).roles).toEqual(['Staff']);
     });
 
-    it('decisions 25 an Admin cannot change a SuperAdmin in any way', async () => {
+    it('keeps an Admin from changing a SuperAdmin in any way', async () => {
       const other = await makeUser(portal, { roles: ['SuperAdmin', 'Staff'] });
       for (const fields of [{ firstName: 'Taken' }, { roleIds: [ids.Staff] }, { isActive: false }])
         expect(await change(other.id, fields)).toMatchObject({
@@ -199,7 +199,7 @@ describe('changing a user', () => {
       });
     });
 
-    it('decisions 25 an Admin cannot assign SuperAdmin, to others or themselves', async () => {
+    it('keeps an Admin from assigning SuperAdmin, to others or themselves', async () => {
       expect(await change(staff.id, { roleIds: [ids.Staff, ids.SuperAdmin] })).toMatchObject({
         status: 403,
         error: { errors: { roleIds: ['Only a SuperAdmin can assign the SuperAdmin role.'] } },
@@ -207,7 +207,7 @@ describe('changing a user', () => {
       expect((await change(admin.id, { roleIds: [ids.SuperAdmin] })).status).toBe(403);
     });
 
-    it('decisions 25 nobody changes their own roles, not even by one more', async () => {
+    it('keeps everyone from changing their own roles, even to add one', async () => {
       for (const [caller, roleList] of [
         [admin, [ids.Admin, ids.Staff]],
         [admin, [ids.Staff]],
@@ -219,7 +219,7 @@ describe('changing a user', () => {
         });
     });
 
-    it('decisions 38 only a SuperAdmin changes an e-mail address, one’s own included', async () => {
+    it('lets only a SuperAdmin change an e-mail address, also one’s own', async () => {
       for (const id of [staff.id, admin.id])
         expect(await change(id, { email: 'other@practice.example', firstName: 'Lost' })).toMatchObject({
           status: 403,
@@ -228,7 +228,7 @@ describe('changing a user', () => {
       expect((await read(staff.id)).firstName).toBe('Test');
     });
 
-    it('decisions 44 an Admin neither assigns an office for SuperAdmins nor moves anyone out of one', async () => {
+    it('keeps an Admin from moving users into or out of a SuperAdmin-only office', async () => {
       const hidden = await makeOffice(portal, { superAdminOnly: true });
       const open = await makeOffice(portal);
       const { id } = await makeUser(portal);
@@ -241,7 +241,7 @@ describe('changing a user', () => {
       expect((await read(id)).officeId).toBe(hidden);
     });
 
-    it('decisions 6 an unknown user is 404', async () => {
+    it('404 for an unknown user', async () => {
       const body = form(await read(staff.id));
       const answer = await portal.call(userUpdate, { params: { id: ABSENT }, body }, admin);
       expect(answer).toMatchObject({ status: 404, error: { message: 'User not found' } });
@@ -249,7 +249,7 @@ describe('changing a user', () => {
   });
 
   describe('409', () => {
-    it('decisions 25 nobody deactivates themselves', async () => {
+    it('refuses to deactivate oneself', async () => {
       for (const caller of [admin, superAdmin])
         expect(await change(caller.id, { isActive: false }, caller)).toMatchObject({
           status: 409,
@@ -257,7 +257,7 @@ describe('changing a user', () => {
         });
     });
 
-    it('decisions 8 a stale version gets the current user', async () => {
+    it('answers a stale version with the current user', async () => {
       const { id } = await makeUser(portal);
       await change(id, { firstName: 'Second' });
       expect(await change(id, { firstName: 'Third', version: 1 })).toMatchObject({
@@ -266,7 +266,7 @@ describe('changing a user', () => {
       });
     });
 
-    it('an e-mail address another user has is refused on its field', async () => {
+    it('refuses an e-mail address of another user on its field', async () => {
       const { id } = await makeUser(portal);
       const { email } = await read(staff.id);
       expect(await change(id, { email: email.toUpperCase() }, superAdmin)).toMatchObject({

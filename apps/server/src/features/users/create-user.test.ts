@@ -23,7 +23,7 @@ describe('adding a user', () => {
   afterAll(() => portal.close());
 
   describe('201', () => {
-    it('spec 1 §2.7 the server makes a unique user name, an e-mail address and a temporary password', async () => {
+    it('generates a unique user name, an e-mail address and a temporary password', async () => {
       const body = { ...newUser([ids.Staff]), firstName: 'Anna', lastName: 'Lindqvist-Å' };
       const first = await portal.succeed(userCreate, { body }, admin);
       expect(first.user).toMatchObject({
@@ -47,7 +47,7 @@ describe('adding a user', () => {
       ]);
     });
 
-    it('decisions 17 the temporary password works until 72 hours have passed and only lets the user change it', async () => {
+    it('creates a temporary password that works for 72 hours and only for changing it', async () => {
       const { user, temporaryPassword } = await portal.succeed(
         userCreate,
         { body: { ...newUser([ids.Admin]), lastName: 'Temporary' } },
@@ -64,7 +64,7 @@ describe('adding a user', () => {
       expect((await portal.call(userList, {}, { token })).status).toBe(200);
     });
 
-    it('decisions 38 office, employee id and hire date can be set, and everything is audited without the password', async () => {
+    it('accepts office, employee id and hire date, and records everything but the password', async () => {
       const officeId = await makeOffice(portal, { name: 'Desk' });
       const { user, temporaryPassword } = await portal.succeed(
         userCreate,
@@ -104,12 +104,12 @@ describe('adding a user', () => {
       expect(portal.logged()).not.toContain(temporaryPassword);
     });
 
-    it('spec 1 §5 the title is cleared for roles that are no providers', async () => {
+    it('clears the title for roles that are not providers', async () => {
       const body = { ...newUser([ids.MedicalAssistant]), title: 'MD' };
       expect((await portal.succeed(userCreate, { body }, admin)).user.title).toBeNull();
     });
 
-    it('decisions 9 a repeated key gets the first answer again, with the same temporary password', async () => {
+    it('answers a repeated key the same again, with the same temporary password', async () => {
       const call = () =>
         portal.succeed(
           userCreate,
@@ -124,7 +124,7 @@ describe('adding a user', () => {
   });
 
   describe('400', () => {
-    it('spec 1 §5 first name, last name and role are required; all are told at once', async () => {
+    it('requires first name, last name and role, and reports all at once', async () => {
       const answer = await portal.raw({
         method: 'POST',
         url: '/api/user',
@@ -144,24 +144,21 @@ describe('adding a user', () => {
       });
     });
 
-    it.each(['ProviderPhysician', 'ProviderMidLevel'] as const)(
-      'spec 1 §5, decisions 40 %s needs a title',
-      async (role) => {
-        for (const title of [null, '', ' ']) {
-          const answer = await portal.call(
-            userCreate,
-            { body: { ...newUser([ids.Staff, ids[role]]), title } },
-            admin,
-          );
-          expect(answer).toMatchObject({
-            status: 400,
-            error: { errors: { title: ['Title is required for provider roles'] } },
-          });
-        }
-      },
-    );
+    it.each(['ProviderPhysician', 'ProviderMidLevel'] as const)('requires a title for %s', async (role) => {
+      for (const title of [null, '', ' ']) {
+        const answer = await portal.call(
+          userCreate,
+          { body: { ...newUser([ids.Staff, ids[role]]), title } },
+          admin,
+        );
+        expect(answer).toMatchObject({
+          status: 400,
+          error: { errors: { title: ['Title is required for provider roles'] } },
+        });
+      }
+    });
 
-    it('refuses unknown roles, titles and offices on their fields, and inactive ones', async () => {
+    it('refuses unknown and inactive roles, titles and offices on their fields', async () => {
       const inactiveOffice = await makeOffice(portal, { isActive: false });
       const cases = [
         [{ roleIds: [ids.Staff, ABSENT] }, { roleIds: ['This role does not exist'] }],
@@ -186,7 +183,7 @@ describe('adding a user', () => {
       }
     });
 
-    it('decisions 6 nothing but the form’s fields is taken: no user name, e-mail, password, id or flags', async () => {
+    it('takes only the form’s fields: no user name, e-mail, password, id or flags', async () => {
       for (const extra of [
         { userName: 'root' },
         { email: 'root@evil.example' },
@@ -215,13 +212,13 @@ describe('adding a user', () => {
   });
 
   describe('401 and 403', () => {
-    it('spec 1 §2.4 adding needs role Admin', async () => {
+    it('requires role Admin', async () => {
       const body = newUser([ids.Staff]);
       expect((await portal.call(userCreate, { body })).status).toBe(401);
       expect((await portal.call(userCreate, { body }, staff)).status).toBe(403);
     });
 
-    it('decisions 25 an Admin cannot make a SuperAdmin, alone or among other roles; a SuperAdmin can', async () => {
+    it('lets only a SuperAdmin create a SuperAdmin, alone or among other roles', async () => {
       for (const roles of [[ids.SuperAdmin], [ids.Staff, ids.SuperAdmin]])
         expect(await portal.call(userCreate, { body: newUser(roles) }, admin)).toMatchObject({
           status: 403,
@@ -231,7 +228,7 @@ describe('adding a user', () => {
       expect(made.user.roles).toEqual(['SuperAdmin']);
     });
 
-    it('decisions 44 an Admin cannot put anyone into an office for SuperAdmins only, nor learn that it exists', async () => {
+    it('refuses an Admin a SuperAdmin-only office, and hides that it exists', async () => {
       const officeId = await makeOffice(portal, { superAdminOnly: true });
       const body = { ...newUser([ids.Staff]), officeId };
       expect(await portal.call(userCreate, { body }, admin)).toMatchObject({

@@ -31,7 +31,7 @@ describe('one’s own profile', () => {
     (await profile(user)).permissions.find((permission) => permission.name === name);
 
   describe('200', () => {
-    it('decisions 19 identity, office and roles, also of an office for SuperAdmins only', async () => {
+    it('shows identity, office and roles, also for a SuperAdmin-only office', async () => {
       const officeId = await makeOffice(portal, { name: 'Mine', superAdminOnly: true });
       const user = await makeUser(portal, { roles: ['MedicalAssistant', 'Staff'], officeId });
       const own = await profile({ token: await signIn(portal, user.userName) });
@@ -43,7 +43,7 @@ describe('one’s own profile', () => {
       expect(own.permissions.map(({ name }) => name)).toEqual(PERMISSION_NAMES);
     });
 
-    it('decisions 19, 22 says which roles grant a permission', async () => {
+    it('names the roles that grant a permission', async () => {
       const user = await signedInAs(portal, 'MedicalAssistant', 'Staff');
       expect(await why(user, 'Patient.View')).toEqual({
         name: 'Patient.View',
@@ -61,7 +61,7 @@ describe('one’s own profile', () => {
       });
     });
 
-    it('decisions 19, 22 says who made an override and until when; an expiry equal to now is expired', async () => {
+    it('names who made an override and until when; an expiration equal to now is expired', async () => {
       const user = await signedInAs(portal, 'SuperAdmin');
       const author = await makeUser(portal, { firstName: 'Margaret', lastName: 'Okafor' });
       const until = new Date(TEST_NOW.getTime() + 3_600_000);
@@ -81,7 +81,7 @@ describe('one’s own profile', () => {
       });
     });
 
-    it('decisions 19 preferences are kept and come with the session', async () => {
+    it('stores preferences and returns them with the session', async () => {
       const wanted = { theme: 'dark', landingPage: '/patients', pageSize: 50 } as const;
       const user = await signedInAs(portal, 'Staff');
       expect(await portal.succeed(userPreferences, { body: wanted }, user)).toEqual(wanted);
@@ -97,7 +97,7 @@ describe('one’s own profile', () => {
   });
 
   describe('400 and 401', () => {
-    it('decisions 6 preferences take only what is known', async () => {
+    it('refuses unknown preferences', async () => {
       const good = { theme: 'dark', landingPage: '/', pageSize: 10 };
       for (const [field, value] of [
         ['theme', 'neon'],
@@ -117,14 +117,14 @@ describe('one’s own profile', () => {
       }
     });
 
-    it('spec 1 §2.3 they need a session', async () => {
+    it('requires a session', async () => {
       expect((await portal.call(userProfile, {})).status).toBe(401);
       const body = { theme: 'dark', landingPage: '/', pageSize: 10 } as const;
       expect((await portal.call(userPreferences, { body })).status).toBe(401);
     });
   });
 
-  it('decisions 22 what the profile explains is what every request enforces, for any roles, grants and overrides', async () => {
+  it('explains exactly what requests enforce, for any roles, grants and overrides', async () => {
     const own = await portalForTest();
     const { db } = own.deps;
     const ids = await roleIds(own);
@@ -197,7 +197,7 @@ describe('one’s own profile', () => {
     );
   });
 
-  it('decisions 17 a user who must change the password sees no profile', async () => {
+  it('is not shown to a user who must change the password', async () => {
     const user = await makeUser(portal, { mustChangePassword: true });
     const { token } = await portal.succeed(login, {
       body: { username: user.userName, password: 'Violet-Harbor-Lantern-42' },

@@ -33,7 +33,7 @@ describe('reading users', () => {
     (await portal.succeed(userList, { query }, caller)).users.map(({ id }) => id);
 
   describe('200', () => {
-    it('decisions 2 GET /user and GET /user/list answer the same, with userName and username and role names', async () => {
+    it('answers GET /user and GET /user/list alike, with userName, username and role names', async () => {
       const listed = await portal.succeed(userList, {}, admin);
       expect(await portal.succeed(userListOlder, {}, admin)).toEqual(listed);
       expect(listed.users.find(({ id }) => id === admin.id)).toMatchObject({
@@ -48,13 +48,13 @@ describe('reading users', () => {
       expect(listed.totalCountIsApproximate).toBe(false);
     });
 
-    it('decisions 38 lists active users only unless told', async () => {
+    it('lists only active users by default', async () => {
       const gone = await makeUser(portal, { isActive: false });
       expect(await list({ search: gone.userName })).toEqual([]);
       expect(await list({ search: gone.userName, includeInactive: 'true' })).toEqual([gone.id]);
     });
 
-    it('decisions 38 every word of a search must occur in user name, names, e-mail address or employee id', async () => {
+    it('finds users by every word of a search in user name, names, e-mail address or employee id', async () => {
       const { id, userName } = await makeUser(portal, { firstName: 'José', lastName: 'O’Núñez 100%' });
       await portal.deps.db
         .updateTable('users')
@@ -67,12 +67,12 @@ describe('reading users', () => {
         expect(await list({ search })).not.toContain(id);
     });
 
-    it('decisions 7 a search with characters no name has finds nothing and breaks nothing', async () => {
+    it('finds nothing for characters that no name contains, without an error', async () => {
       for (const search of ['\u0000', 'a\u0000b', "';--", '\\', '%'.repeat(200)])
         expect((await portal.call(userList, { query: { search } }, admin)).status).toBe(200);
     });
 
-    it('decisions 38 sorts on the server by every column, both ways', async () => {
+    it('sorts by every column on the server, both ways', async () => {
       const tag = 'Sortable';
       const a = await makeUser(portal, { firstName: 'Zoe', lastName: `${tag} alpha`, roles: ['Staff'] });
       const b = await makeUser(portal, {
@@ -118,7 +118,7 @@ describe('reading users', () => {
       expect((await sorted('status', 'desc')).at(0)).toBe(c.id);
     });
 
-    it('decisions 7 pages never overlap when everything ties, and a page past the end is the last one', async () => {
+    it('pages without overlap under ties, clamped to the last page', async () => {
       const made = await Promise.all(
         Array.from({ length: 7 }, () => makeUser(portal, { firstName: 'Same', lastName: 'Tiebreaker' })),
       );
@@ -134,7 +134,7 @@ describe('reading users', () => {
       expect(await list({ search: 'Tiebreaker', page: '0', pageSize: '1000' })).toHaveLength(7);
     });
 
-    it('decisions 25 the SuperAdmin role is offered to SuperAdmins only', async () => {
+    it('offers the SuperAdmin role to SuperAdmins only', async () => {
       const offered = await portal.succeed(userRoles, {}, superAdmin);
       expect(offered.map(({ name }) => name)).toEqual([...ROLE_NAMES]);
       expect(offered[0]).toMatchObject({ description: ROLE_DESCRIPTIONS.SuperAdmin });
@@ -143,7 +143,7 @@ describe('reading users', () => {
       );
     });
 
-    it('spec 1 §7 GET /admin/title/active lists active titles in display order, for anyone signed in', async () => {
+    it('lists active titles in display order for any signed-in user', async () => {
       const { db } = portal.deps;
       await db
         .insertInto('titles')
@@ -158,7 +158,7 @@ describe('reading users', () => {
       await db.deleteFrom('titles').where('code', 'in', ['OLD', 'FIRST']).execute();
     });
 
-    it('spec 1 §7 by-role, by-office and providers list active users only', async () => {
+    it('lists only active users by role, by office and as providers', async () => {
       const officeId = await makeOffice(portal, { name: 'Where they work' });
       const provider = await makeUser(portal, { roles: ['ProviderMidLevel', 'Staff'], officeId });
       const gone = await makeUser(portal, { roles: ['ProviderMidLevel'], officeId, isActive: false });
@@ -175,12 +175,12 @@ describe('reading users', () => {
       for (const person of providers) expect(person).not.toHaveProperty('email');
     });
 
-    it('decisions 25 Admins see SuperAdmins', async () => {
+    it('shows SuperAdmins to Admins', async () => {
       const user = await portal.succeed(userGet, { params: { id: superAdmin.id } }, admin);
       expect(user.roles).toEqual(['SuperAdmin']);
     });
 
-    it('decisions 44 an office for SuperAdmins only is not shown to Admins with its users', async () => {
+    it('hides a SuperAdmin-only office of a user from Admins', async () => {
       const officeId = await makeOffice(portal, { name: 'Hidden', superAdminOnly: true });
       const { id } = await makeUser(portal, { officeId });
       const seen = await portal.succeed(userGet, { params: { id } }, superAdmin);
@@ -199,7 +199,7 @@ describe('reading users', () => {
       ['sortDirection', 'up', 'Sort direction must be asc or desc'],
       ['includeInactive', 'maybe', 'Must be true or false'],
       ['role', 'Admin', 'This field is not known here'],
-    ])('decisions 6, 7 refuses %s=%s', async (field, value, message) => {
+    ])('refuses %s=%s', async (field, value, message) => {
       const answer = await portal.raw({
         method: 'GET',
         url: `/api/user/list?${field}=${value}`,
@@ -208,14 +208,14 @@ describe('reading users', () => {
       expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [message] } } });
     });
 
-    it('decisions 6 an id that is none is refused', async () => {
+    it('refuses a malformed id', async () => {
       const answer = await portal.call(userGet, { params: { id: "1' or '1'='1" } }, admin);
       expect(answer).toMatchObject({ status: 400, error: { errors: { id: ['Not a valid id'] } } });
     });
   });
 
   describe('401, 403 and 404', () => {
-    it('spec 1 §2.4 users need role Admin; a SuperAdmin passes', async () => {
+    it('requires role Admin, which SuperAdmin passes', async () => {
       const calls = (caller: SignedInUser) => [
         portal.call(userList, {}, caller),
         portal.call(userListOlder, {}, caller),
@@ -230,7 +230,7 @@ describe('reading users', () => {
       expect((await portal.call(titleActive, {})).status).toBe(401);
     });
 
-    it('spec 1 §2.8 a missing user is "User not found"', async () => {
+    it('answers "User not found" for an unknown user', async () => {
       const params = { id: ABSENT };
       expect(await portal.call(userGet, { params }, admin)).toMatchObject({
         status: 404,

@@ -22,7 +22,7 @@ async function finding(content: Buffer | string, name = 'file', step = 7): Promi
   return inspector.finding(name);
 }
 
-describe('decisions 72 files are judged by their content, not by their name', () => {
+describe('file type detection by content, not by name', () => {
   it.each<[string, string, () => Promise<Buffer> | Buffer | string, string?]>([
     ['PDF', 'pdf', () => bytesOf(pdfFile()), 'notes.txt'],
     ['PNG', 'png', () => bytesOf(pngFile()), 'card.pdf'],
@@ -45,7 +45,7 @@ describe('decisions 72 files are judged by their content, not by their name', ()
     ['text', 'txt', () => 'Potassium 4.1\nSodium 139'],
     ['text of Windows', 'txt', () => Buffer.from('caf\xe9 \x93quoted\x94', 'latin1')],
     ['a table', 'csv', () => 'name;value\nJosé;1', 'Table.CSV'],
-  ])('%s is %s', async (_what, expected, content, name) => {
+  ])('detects %s as %s', async (_what, expected, content, name) => {
     expect(await finding(await content(), name)).toBe(expected);
   });
 
@@ -69,12 +69,12 @@ describe('decisions 72 files are judged by their content, not by their name', ()
       () => hex('49492a0010000000435202000000000000000000'),
     ],
     ['words that begin like a bitmap', 'txt', () => 'BM is short for many things'],
-  ])('%s is %s', async (_what, expected, content, name) => {
+  ])('is not misled by %s, which it detects as %s', async (_what, expected, content, name) => {
     expect(await finding(content(), name)).toBe(expected);
   });
 });
 
-describe('decisions 72 names are cleaned', () => {
+describe('file name cleanup', () => {
   it.each([
     ['../../x.pdf', 'pdf', 'x.pdf'],
     ['C:\\scans\\Lab result.PDF', 'pdf', 'Lab result.PDF'],
@@ -86,11 +86,11 @@ describe('decisions 72 names are cleaned', () => {
     ['the "left" knee.pdf', 'pdf', "the 'left' knee.pdf"],
     ['   . ', 'pdf', 'document.pdf'],
     ['Łódź ü “q”.pdf', 'pdf', 'Łódź ü “q”.pdf'],
-  ] as const)('%j as %s is %j', (name, fileType, expected) => {
+  ] as const)('turns %j of type %s into %j', (name, fileType, expected) => {
     expect(cleanFileName(name, fileType)).toBe(expected);
   });
 
-  it('none has more than 255 characters or is cut within one', () => {
+  it('never returns more than 255 characters or splits a character', () => {
     const name = cleanFileName(`${'😀'.repeat(200)}.pdf`, 'pdf');
     expect(name.length).toBeLessThanOrEqual(255);
     expect(name).toMatch(/^(?:😀)+\.pdf$/u);

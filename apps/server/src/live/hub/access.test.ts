@@ -13,8 +13,8 @@ import {
   startHub,
 } from './testServer.ts';
 
-describe('decisions 35 who may connect', () => {
-  it('negotiate answers 401 without a valid header, and a ticket in the query is not one', async () => {
+describe('hub access', () => {
+  it('answers negotiate with 401 without a valid header, also with a ticket in the query', async () => {
     const { url } = await startHub();
     const response = await fetch(`${url}/negotiate?negotiateVersion=1&access_token=ann`, { method: 'POST' });
     expect(response.status).toBe(401);
@@ -26,7 +26,7 @@ describe('decisions 35 who may connect', () => {
     });
   });
 
-  it('negotiate names the two transports and keeps the token apart from the id', async () => {
+  it('offers both transports and separates the token from the id', async () => {
     const { url } = await startHub();
     const response = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST', ...bearer('ann') });
     const body: unknown = await response.json();
@@ -44,7 +44,7 @@ describe('decisions 35 who may connect', () => {
     expect(await old.json()).toEqual({ error: 'This server needs negotiate version 1 or later.' });
   });
 
-  it('no event stream and no WebSocket without a ticket', async () => {
+  it('requires a ticket for event streams and WebSockets', async () => {
     const { url } = await startHub();
     const token = await negotiate(url, 'ann');
     expect((await fetch(`${url}?id=${token}`)).status).toBe(401);
@@ -53,7 +53,7 @@ describe('decisions 35 who may connect', () => {
     await expect(rawClient(url, `?id=${token}&access_token=nobody`)).rejects.toThrow('401');
   });
 
-  it("another principal's connection token is refused everywhere, and left usable for its owner", async () => {
+  it('refuses another principal’s connection token everywhere, and leaves it usable for its owner', async () => {
     const { url } = await startHub();
     const token = await negotiate(url, 'ann');
     expect((await eventStream(url, token, 'bob')).status).toBe(404);
@@ -65,7 +65,7 @@ describe('decisions 35 who may connect', () => {
     await expect(rawClient(url, `?id=${token}&access_token=bob`)).rejects.toThrow('404');
   });
 
-  it('a failing check of who connects is a 500, never a way in', async () => {
+  it('answers 500 when the check fails, and never lets anyone in', async () => {
     const { url, hub } = await startHub();
     const token = await negotiate(url, 'ann');
     expect((await eventStream(url, token, 'failing')).status).toBe(500);
@@ -73,7 +73,7 @@ describe('decisions 35 who may connect', () => {
     expect([...hub.connections()]).toEqual([]);
   });
 
-  it('an event stream needs a token this process knows; one token is one connection', async () => {
+  it('requires a token of this process for an event stream, one per connection', async () => {
     const { url } = await startHub();
     expect((await fetch(url, bearer('ann'))).status).toBe(400);
     expect((await eventStream(url, 'unknown', 'ann')).status).toBe(404);
@@ -84,13 +84,13 @@ describe('decisions 35 who may connect', () => {
     await expect(rawClient(url, `?id=${token}&access_token=ann`)).rejects.toThrow('409');
   });
 
-  it('a token expires when it is not used', async () => {
+  it('expires an unused token', async () => {
     const { url } = await startHub({ limits: { tokenLifetimeMs: 1 } });
     const token = await negotiate(url, 'ann');
     await vi.waitFor(async () => expect((await eventStream(url, token, 'ann')).status).toBe(404), soon);
   });
 
-  it('a WebSocket with a token of another process is accepted by its own ticket', async () => {
+  it('accepts a WebSocket with a token of another process by its own ticket', async () => {
     const [one, other] = [await startHub(), await startHub()];
     const token = await negotiate(one.url, 'ann');
     const raw = await rawClient(other.url, `?id=${token}&access_token=ann`);
@@ -99,14 +99,14 @@ describe('decisions 35 who may connect', () => {
     expect(other.connected).toHaveLength(1);
   });
 
-  it('POSTs do not reach a WebSocket', async () => {
+  it('takes no POSTs for a WebSocket', async () => {
     const { url } = await startHub();
     const token = await negotiate(url, 'ann');
     await rawClient(url, `?id=${token}&access_token=ann`);
     expect((await post(url, token, 'ann', 'x')).status).toBe(404);
   });
 
-  it("a page of another origin may not open a WebSocket; one's own and listed ones may", async () => {
+  it('refuses WebSockets of other origins, except listed ones', async () => {
     const { url, port } = await startHub({ allowedOrigins: ['https://portal.example'] });
     const query = '?access_token=ann';
     for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${port + 1}`]) {
@@ -117,7 +117,7 @@ describe('decisions 35 who may connect', () => {
     }
   });
 
-  it('a full process answers 503 until there is room again', async () => {
+  it('answers 503 in a full process until there is room again', async () => {
     const { url } = await startHub({ limits: { maxConnectionsPerProcess: 1 } });
     const token = await negotiate(url, 'ann');
     await expect(negotiate(url, 'bob')).rejects.toThrow('503');
@@ -128,7 +128,7 @@ describe('decisions 35 who may connect', () => {
     await vi.waitFor(() => negotiate(url, 'bob'), soon);
   });
 
-  it('no ticket and no connection token reaches the log', async () => {
+  it('keeps tickets and connection tokens out of the log', async () => {
     const { url, logs, connected } = await startHub();
     await client(url, 'ticket-ann', 'WebSockets').start();
     await client(url, 'ticket-bob', 'ServerSentEvents').start();
@@ -145,7 +145,7 @@ describe('decisions 35 who may connect', () => {
   });
 });
 
-describe('decisions 35 addresses', () => {
+describe('hub paths', () => {
   it.each([
     ['GET', '/negotiate'],
     ['GET', '/'],
@@ -153,7 +153,7 @@ describe('decisions 35 addresses', () => {
     ['POST', '/other'],
     ['PUT', ''],
     ['DELETE', ''],
-  ])('%s %s is not found', async (method, path) => {
+  ])('answer 404 to %s %s', async (method, path) => {
     const { url } = await startHub();
     const response = await fetch(url + path, { method, ...bearer('ann') });
     expect(response.status).toBe(404);
@@ -161,7 +161,7 @@ describe('decisions 35 addresses', () => {
   });
 
   it.each(['/other', '/', '/negotiate', '?access_token=nobody', '/../../api/user'])(
-    'an upgrade to %s is refused and its socket closed',
+    'refuse an upgrade to %s and close its socket',
     async (path) => {
       const { url } = await startHub();
       await expect(rawClient(url, path)).rejects.toThrow(/40[14]/u);
@@ -173,7 +173,7 @@ describe('decisions 35 addresses', () => {
     [`GET ${PATH}x`, 'websocket'],
     [`POST ${PATH}`, 'websocket'],
     [`GET ${PATH}`, 'h2c'],
-  ])('an upgrade %s to %s is answered 404 and closed', async (start, protocol) => {
+  ])('answer an upgrade %s to %s with 404 and close it', async (start, protocol) => {
     const { port } = await startHub();
     const socket = connect(port, '127.0.0.1');
     let answer = '';
@@ -185,7 +185,7 @@ describe('decisions 35 addresses', () => {
     expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/u);
   });
 
-  it('an upgrade that is no proper WebSocket request is answered 400 and closed', async () => {
+  it('answer a malformed WebSocket request with 400 and close it', async () => {
     const { port } = await startHub();
     const socket = connect(port, '127.0.0.1');
     let answer = '';

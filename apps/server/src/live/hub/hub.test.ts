@@ -7,8 +7,8 @@ const TRANSPORTS: TransportName[] = ['WebSockets', 'ServerSentEvents'];
 /** Reconnects often enough for a slow machine. */
 const DELAYS = [0, ...Array.from({ length: 100 }, () => 50)];
 
-describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport) => {
-  it('spec 1 §7 receives ReceiveActivity, broadcast and sent to it alone', async () => {
+describe.each(TRANSPORTS)("Microsoft's client over %s", (transport) => {
+  it('receives ReceiveActivity, both broadcast and addressed', async () => {
     const { hub, url, connected } = await startHub();
     const ann = client(url, 'ann', transport);
     const received: unknown[][] = [];
@@ -22,7 +22,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     expect(received).toEqual([[{ text: 'zwei\nZeilen \u2028 £ 🩺' }], [1, null]]);
   });
 
-  it('decisions 35 is refused without a token and with a wrong one', async () => {
+  it('is refused without a token and with a wrong one', async () => {
     const { hub, url } = await startHub();
     for (const name of [undefined, 'nobody']) {
       await expect(client(url, name, transport).start()).rejects.toThrow("Status code '401'");
@@ -30,7 +30,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     expect([...hub.connections()]).toEqual([]);
   });
 
-  it('sends only to those who may see it', async () => {
+  it('receives only what it may see', async () => {
     const { hub, url } = await startHub();
     const ann = client(url, 'ann', transport);
     const bob = client(url, 'bob', transport);
@@ -45,7 +45,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     expect(seen.toSorted()).toEqual(['ann second', 'bob first', 'bob second']);
   });
 
-  it('comes back by itself after a Close that allows it', async () => {
+  it('reconnects after a Close that allows it', async () => {
     const { hub, url, connected } = await startHub();
     const ann = client(url, 'ann', transport, DELAYS);
     const received = vi.fn<(text: string) => void>();
@@ -60,7 +60,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     await vi.waitFor(() => expect(received).toHaveBeenCalledWith('again'), soon);
   });
 
-  it('comes back by itself after the server restarts', async () => {
+  it('reconnects after the server restarts', async () => {
     const first = await startHub();
     const ann = client(first.url, 'ann', transport, DELAYS);
     await ann.start();
@@ -71,7 +71,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     await vi.waitFor(() => expect(ann.state).toBe(HubConnectionState.Connected), soon);
   });
 
-  it('spec 1 §8 learns why it was closed and stays closed', async () => {
+  it('learns why it was closed and stays closed', async () => {
     const { url, connected, ended } = await startHub();
     const ann = client(url, 'ann', transport, DELAYS);
     const closed = vi.fn<(error?: Error) => void>();
@@ -85,7 +85,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     expect(ended).toEqual(['closed']);
   });
 
-  it('spec 1 §8 is closed without an error when there is none', async () => {
+  it('is closed without an error when there is none', async () => {
     const { url, connected } = await startHub();
     const ann = client(url, 'ann', transport);
     const closed = vi.fn<(error?: Error) => void>();
@@ -96,7 +96,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     await vi.waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(undefined), soon);
   });
 
-  it('pings keep a quiet connection up in both directions', async () => {
+  it('keeps a quiet connection open with pings in both directions', async () => {
     const timeout = 2_000;
     const { hub, url, connected } = await startHub({ limits: { keepAliveMs: 50, clientTimeoutMs: timeout } });
     const ann = client(url, 'ann', transport);
@@ -108,7 +108,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     expect([...hub.connections()]).toEqual(connected);
   });
 
-  it('a server that does not ping loses its client', async () => {
+  it('leaves a server that does not ping', async () => {
     const { url, ended } = await startHub({ limits: { keepAliveMs: 60_000 } });
     const ann = client(url, 'ann', transport);
     ann.serverTimeoutInMilliseconds = 200;
@@ -116,7 +116,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     await vi.waitFor(() => expect(ended).toEqual(['left']), soon);
   });
 
-  it('answers a call with "Unknown method" and ignores one that expects no answer', async () => {
+  it('gets "Unknown method" for a call, unless it expects no answer', async () => {
     const { hub, url, connected } = await startHub();
     const ann = client(url, 'ann', transport);
     await ann.start();
@@ -131,7 +131,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     expect([...hub.connections()]).toEqual(connected);
   });
 
-  it('goes when it stops', async () => {
+  it('disconnects when it stops', async () => {
     const { hub, url, ended } = await startHub();
     const ann = client(url, 'ann', transport);
     await ann.start();
@@ -140,7 +140,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     expect(hub.broadcast('ReceiveActivity', [])).toBe(0);
   });
 
-  it('100 clients receive one broadcast', async () => {
+  it('receives a broadcast together with 99 others', async () => {
     const { hub, url } = await startHub();
     const received = vi.fn<(text: string) => void>();
     const clients = Array.from({ length: 100 }, (_, index) => client(url, `user ${index}`, transport));
@@ -151,7 +151,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
     await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(100), soon);
   }, 20_000);
 
-  it('app.close() with open connections is quick and tells them to come back', async () => {
+  it('is told to reconnect by app.close(), which does not wait', async () => {
     const { app, url, connected } = await startHub();
     const clients = Array.from({ length: 5 }, (_, index) =>
       client(url, `user ${index}`, transport, [60_000]),
@@ -167,7 +167,7 @@ describe.each(TRANSPORTS)("decisions 35 Microsoft's client over %s", (transport)
   });
 });
 
-it('decisions 35 a client may skip negotiation over WebSockets', async () => {
+it('lets a client skip negotiation over WebSockets', async () => {
   const { url, connected } = await startHub();
   const ann = new HubConnectionBuilder()
     .withUrl(url, {
@@ -182,7 +182,7 @@ it('decisions 35 a client may skip negotiation over WebSockets', async () => {
   await vi.waitFor(() => expect(connected[0]?.principal).toEqual({ name: 'ann' }), soon);
 });
 
-it('a failing callback is logged and leaves the connection as it is', async () => {
+it('logs a failing callback and keeps the connection', async () => {
   const { hub, url, logs } = await startHub({
     onConnected: () => {
       throw new Error('out of order');

@@ -3,14 +3,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PING } from './protocol.ts';
 import { HANDSHAKE, PATH, eventStream, negotiate, post, rawClient, soon, startHub } from './testServer.ts';
 
-describe('decisions 35 what a client may send', () => {
+describe('client messages', () => {
   it.each([
     ['nonsense', 'nonsense\u001e', 'The message is not valid JSON.'],
     ['an unfinished message', '{"type":6}', 'The message is incomplete.'],
     ['a message without type', '{}\u001e', 'The message has no type.'],
     ['a long message', `{"type":6,"x":"${'x'.repeat(40_000)}"}\u001e`, 'The message is too large.'],
     ['a binary frame', PING.frame, 'Binary messages are not supported.'],
-  ])('%s ends the connection with an error', async (_, message, error) => {
+  ])('end the connection with an error: %s', async (_, message, error) => {
     const { url, connected, ended } = await startHub();
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(HANDSHAKE);
@@ -21,7 +21,7 @@ describe('decisions 35 what a client may send', () => {
     expect(ended).toEqual(['protocol']);
   });
 
-  it('a frame beyond any message is not even read', async () => {
+  it('are not read beyond the maximum frame size', async () => {
     const { url, connected, ended } = await startHub();
     const raw = await rawClient(url, '?access_token=ann');
     const closed = vi.fn<(code: number) => void>();
@@ -46,7 +46,7 @@ describe('decisions 35 what a client may send', () => {
       "The server does not support version 2 of the 'json' protocol.",
     ],
     ['no handshake', { type: 6 }, 'The handshake request is malformed.'],
-  ])('a handshake with %s fails', async (_, handshake, error) => {
+  ])('fail the handshake with %s', async (_, handshake, error) => {
     const { url, connected } = await startHub();
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(handshake, { type: 1, invocationId: '1', target: 'X', arguments: [] });
@@ -55,7 +55,7 @@ describe('decisions 35 what a client may send', () => {
     expect(connected).toEqual([]);
   });
 
-  it('messages joined to the handshake are heard', async () => {
+  it('are read when joined to the handshake', async () => {
     const { url } = await startHub();
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(
@@ -68,14 +68,14 @@ describe('decisions 35 what a client may send', () => {
     expect(raw.messages[1]).toBe('{"type":3,"invocationId":"1","error":"Unknown method"}');
   });
 
-  it('a client that never shakes hands is hung up on', async () => {
+  it('must start with a handshake, or the connection is closed', async () => {
     const { url } = await startHub({ limits: { handshakeTimeoutMs: 50 } });
     const raw = await rawClient(url, '?access_token=ann');
     await vi.waitFor(() => expect(raw.socket.readyState).toBe(raw.socket.CLOSED), soon);
     expect(raw.messages).toEqual(['{"error":"The handshake timed out."}']);
   });
 
-  it('a client that falls silent is closed, and may come back', async () => {
+  it('must keep coming, or the connection is closed and may reconnect', async () => {
     const { url, ended } = await startHub({ limits: { clientTimeoutMs: 50 } });
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(HANDSHAKE);
@@ -86,7 +86,7 @@ describe('decisions 35 what a client may send', () => {
     );
   });
 
-  it('a POST that is too large ends its event stream', async () => {
+  it('end their event stream when a POST is too large', async () => {
     const { url, ended } = await startHub();
     const token = await negotiate(url, 'ann');
     const stream = await eventStream(url, token, 'ann');
@@ -100,8 +100,8 @@ describe('decisions 35 what a client may send', () => {
   });
 });
 
-describe('decisions 35 slow and dead clients', () => {
-  it('a WebSocket that does not read is dropped', async () => {
+describe('slow and dead clients', () => {
+  it('drop a WebSocket that does not read', async () => {
     const { hub, url, connected, ended } = await startHub({ limits: { maxBufferedBytes: 64 * 1024 } });
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(HANDSHAKE);
@@ -115,7 +115,7 @@ describe('decisions 35 slow and dead clients', () => {
     expect(ended).toEqual(['slow']);
   });
 
-  it('an event stream that does not read is dropped', async () => {
+  it('drop an event stream that does not read', async () => {
     const { hub, url, port, ended } = await startHub({ limits: { maxBufferedBytes: 64 * 1024 } });
     const token = await negotiate(url, 'ann');
     const socket = connect(port, '127.0.0.1');
@@ -135,7 +135,7 @@ describe('decisions 35 slow and dead clients', () => {
     expect(ended).toEqual(['slow']);
   });
 
-  it('app.close() does not wait for clients that do not hang up', async () => {
+  it('do not delay app.close() when they do not disconnect', async () => {
     const { app, url, asked, ended } = await startHub({ limits: { closeGraceMs: 50 } });
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(HANDSHAKE);

@@ -13,8 +13,8 @@ import { ProtocolError } from './errors.ts';
 import { redactUrl } from './request.ts';
 import { ConnectionTokens } from './tokens.ts';
 
-describe("decisions 35 SignalR's JSON hub protocol", () => {
-  it('writes messages as its clients read them', () => {
+describe("SignalR's JSON hub protocol", () => {
+  it('writes messages in the clients’ format', () => {
     const text = [
       handshakeResponse(),
       handshakeResponse('No.'),
@@ -35,7 +35,7 @@ describe("decisions 35 SignalR's JSON hub protocol", () => {
     ]);
   });
 
-  it('an event is one data line', () => {
+  it('writes an event as one data line', () => {
     expect(invocation('T', ['a\r\nb']).event.toString()).toBe(
       'data: {"type":1,"target":"T","arguments":["a\\r\\nb"]}\u001e\n\n',
     );
@@ -76,14 +76,14 @@ describe("decisions 35 SignalR's JSON hub protocol", () => {
   });
 });
 
-describe('decisions 35 tokens', () => {
-  it('a URL for the log holds no query', () => {
+describe('hub tokens', () => {
+  it('are removed from a URL for the log with the whole query', () => {
     expect(redactUrl('/hubs/activity?id=secret&access_token=secret')).toBe('/hubs/activity?[redacted]');
     expect(redactUrl('/hubs/activity?access%5Ftoken=secret?x')).toBe('/hubs/activity?[redacted]');
     expect(redactUrl('/hubs/activity')).toBe('/hubs/activity');
   });
 
-  it('connection tokens are long, unlike each other and unlike the connection id', () => {
+  it('are long, and differ from each other and from the connection id', () => {
     const tokens = new ConnectionTokens(60_000, 1_000);
     const issued = Array.from({ length: 1_000 }, () => tokens.issue('ann'));
     expect(new Set(issued.flatMap((one) => [one?.connectionToken, one?.connectionId])).size).toBe(2_000);
@@ -91,7 +91,7 @@ describe('decisions 35 tokens', () => {
     expect(tokens.issue('ann')).toBeNull();
   });
 
-  it('a token is good once', () => {
+  it('can be used once', () => {
     const tokens = new ConnectionTokens(60_000, 1);
     const token = tokens.issue('ann')?.connectionToken ?? '';
     expect(tokens.find(token)?.owner).toBe('ann');
