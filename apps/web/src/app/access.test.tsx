@@ -68,15 +68,15 @@ beforeEach(async () => {
   await session.signOut();
 });
 
-describe('spec 1 §2.3 access guard', () => {
-  it('an unauthenticated visitor is sent to /login, history replaced', async () => {
+describe('access guard', () => {
+  it('sends an unauthenticated visitor to /login, replacing history', async () => {
     const router = open('/patients?page=2');
     await heading('Medical Portal');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('a missing permission or role shows the text, a held one the page', async () => {
+  it('shows a message without the permission or role, and the page with it', async () => {
     await signInAs(aUser(), ['Patient.View']);
     const router = open('/patients');
     await heading('The patients');
@@ -85,7 +85,7 @@ describe('spec 1 §2.3 access guard', () => {
     expect(screen.queryByText('The users')).toBeNull();
   });
 
-  it('a permission that is taken away takes the page away at once', async () => {
+  it('removes the page at once when its permission is revoked', async () => {
     const server = await signInAs(aUser(), ['Patient.View']);
     open('/patients');
     await heading('The patients');
@@ -94,20 +94,20 @@ describe('spec 1 §2.3 access guard', () => {
     expect(await screen.findByText(ACCESS_DENIED)).toBeTruthy();
   });
 
-  it('spec 1 §6 SuperAdmin passes every role check', async () => {
+  it('lets SuperAdmin pass every role check', async () => {
     await signInAs(aUser({ roles: ['SuperAdmin'] }));
     open('/users');
     expect(await heading('The users')).toBeTruthy();
   });
 
-  it('outside the main layout the guard holds as well', async () => {
+  it('applies outside the main layout as well', async () => {
     await signInAs(aUser(), []);
     open('/patients/1/print');
     expect(await screen.findByText(ACCESS_DENIED)).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
 
-  it('decisions 17 who must change the password gets nowhere else', async () => {
+  it('keeps a user who must change the password from every other page', async () => {
     await signInAs(aUser({ mustChangePassword: true }), ['Patient.View']);
     const router = open('/patients');
     await heading('The new password');
@@ -128,33 +128,33 @@ async function leaveBy(end: () => void | Promise<void>) {
 }
 
 describe('after signing in', () => {
-  it('decisions 14 the same user returns to the same page after a time-out', async () => {
+  it('returns the same user to the same page after a timeout', async () => {
     const router = await leaveBy(session.expire);
     await signInAs(aUser(), ['Patient.View']);
     await heading('The patients');
     await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
   });
 
-  it('decisions 14 another user does not', async () => {
+  it('does not return another user to that page', async () => {
     await leaveBy(session.expire);
     await signInAs(aUser({ id: '44444444-4444-4444-8444-444444444444' }), ['Patient.View']);
     expect(await heading('The dashboard')).toBeTruthy();
   });
 
-  it('who logged out starts at /', async () => {
+  it('starts a user who logged out at /', async () => {
     await leaveBy(session.signOut);
     await signInAs(aUser(), ['Patient.View']);
     expect(await heading('The dashboard')).toBeTruthy();
   });
 
-  it('spec 1 §2.2 an already signed-in user is redirected to /', async () => {
+  it('redirects a user who is already signed in to /', async () => {
     await signInAs();
     open('/login');
     expect(await heading('The dashboard')).toBeTruthy();
   });
 });
 
-describe('spec 1 §2.1 shell', () => {
+describe('app shell', () => {
   it('names the user, highlights nothing that is hidden, and offers Profile and Logout', async () => {
     await signInAs();
     open('/');
@@ -167,7 +167,7 @@ describe('spec 1 §2.1 shell', () => {
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 
-  it('decisions 33 the tab says where one is; after navigation the focus is on the heading', async () => {
+  it('shows the location in the document title, and focuses the heading after navigation', async () => {
     await signInAs(aUser({ roles: ['Admin'] }));
     open('/');
     await heading('The dashboard');
@@ -178,7 +178,7 @@ describe('spec 1 §2.1 shell', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  it('decisions 37 unknown addresses and failed pages say so inside the shell, without the error’s own text', async () => {
+  it('reports unknown URLs and failed pages inside the shell, without the error’s text', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signInAs();
     const router = open('/nowhere');
@@ -191,7 +191,7 @@ describe('spec 1 §2.1 shell', () => {
     vi.restoreAllMocks();
   });
 
-  it('decisions 4 a 403 shows a toast with the server’s words', async () => {
+  it('shows the server’s message in a toast on 403', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await signInAs();
     open('/');

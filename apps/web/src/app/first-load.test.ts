@@ -48,12 +48,12 @@ describe('the built sign-in screen', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(BUDGET);
   });
 
-  it('carries nothing of the pages behind it', async () => {
+  it('contains no code of the pages behind it', async () => {
     const texts = await Promise.all(firstScripts().map(textOf));
     expect(texts.filter((text) => NOT_AT_SIGN_IN.test(text))).toEqual([]);
   });
 
-  it('decisions 15 has no inline script, which the content security policy forbids', () => {
+  it('has no inline script, which the content security policy forbids', () => {
     const page = z.string().parse(pages['/dist/index.html']);
     expect(page).toMatch(/<script type="module" crossorigin src="\/assets\//);
     expect(page.match(/<script(?![^>]*\ssrc=)/g)).toBeNull();

@@ -7,7 +7,7 @@ import { areaRoutes, pageAt } from './routes/areas.ts';
 import { pageHandle } from './routes/page.ts';
 import { initialsOf } from './shell/initials.ts';
 
-/** The route table of spec 1 §2.4, written by hand: what each built page must ask for. */
+/** The route table, written by hand: what each page must require. */
 const TABLE: Record<string, Guard> = {
   '/': { kind: 'signedIn' },
   '/users': { kind: 'roles', anyOf: ['Admin'] },
@@ -80,15 +80,15 @@ const TABLE: Record<string, Guard> = {
   '/change-password': { kind: 'signedIn' },
 };
 
-describe('spec 1 §2.4 route table', () => {
+describe('route table', () => {
   it.each(areaRoutes.map((route) => [route.path ?? '', route] as const))(
-    '%s has the guard of the table',
+    'requires of %s what the table says',
     (path, route) => {
       expect(pageHandle(route.handle)?.guard).toEqual(TABLE[path]);
     },
   );
 
-  it('the patient print view is outside the main layout', () => {
+  it('puts the patient print view outside the main layout', () => {
     const print = pageAt('/patients/:id/print');
     expect(print === undefined || print.layout === 'bare').toBe(true);
   });
@@ -100,8 +100,8 @@ const showsPillCount = (role: RoleName) =>
     ({ path }) => path === '/pill-count',
   );
 
-describe('spec 1 §2.1 menu', () => {
-  it('shows what is built and what the user may see', () => {
+describe('menu', () => {
+  it('shows existing pages that the user may see', () => {
     const built = NAVIGATION.filter(({ path }) => pageAt(path) !== undefined);
     expect(visibleEntries(() => true)).toEqual(built);
     expect(visibleEntries(() => false)).toEqual([]);
@@ -110,7 +110,7 @@ describe('spec 1 §2.1 menu', () => {
     ).toBe(true);
   });
 
-  it('spec 3 §2 shows Pill Count to providers only, though administrators may open it', () => {
+  it('shows Pill Count to providers only, though administrators may open it', () => {
     expect(ROLE_NAMES.filter((role) => showsPillCount(role))).toEqual([
       'SuperAdmin',
       'ProviderPhysician',
@@ -125,7 +125,7 @@ describe('spec 1 §2.1 menu', () => {
     expect(currentEntry('/profile', NAVIGATION)).toBeUndefined();
   });
 
-  it('the avatar shows initials', () => {
+  it('shows initials in the avatar', () => {
     expect(initialsOf({ firstName: 'jane', lastName: 'Álvarez', username: 'j' })).toBe('JÁ');
     expect(initialsOf({ firstName: '', lastName: ' ', username: 'root' })).toBe('R');
   });

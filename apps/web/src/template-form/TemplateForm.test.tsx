@@ -29,8 +29,8 @@ function show(drafts: readonly Draft[], options: TemplateFormOptions = {}) {
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const focused = () => document.activeElement;
 
-describe('spec 2 §2 the form of a template', () => {
-  it('has a control for each type; a hidden one has none', async () => {
+describe('template form', () => {
+  it('has a control for each type, and none for hidden fields', async () => {
     const { user, entered } = show([
       { id: 'text', placeholder: 'Words', helpText: 'In short' },
       { id: 'area', type: 'textarea' },
@@ -66,7 +66,7 @@ describe('spec 2 §2 the form of a template', () => {
     expect(screen.queryByText('The secret')).toBeNull();
   });
 
-  it('Enter goes on, in a text area Ctrl+Enter; past what is disabled, back with Shift, and no further than the end', async () => {
+  it('moves on with Enter, in a text area with Ctrl+Enter, back with Shift, skips disabled fields and stops at the end', async () => {
     const { user } = show([
       { id: 'a' },
       { id: 'locked', isReadOnly: true },
@@ -87,7 +87,7 @@ describe('spec 2 §2 the form of a template', () => {
     expect(focused()).toBe(screen.getByRole('radio', { name: 'y' }));
   });
 
-  it('maxLength: typing ends there, and the length is shown when it is near', async () => {
+  it('stops typing at maxLength, and shows the length near it', async () => {
     const { user, entered } = show([{ id: 'note', maxLength: 10 }]);
     await user.type(box('The note'), '1234567');
     expect(screen.queryByText(/characters/)).toBeNull();
@@ -97,8 +97,8 @@ describe('spec 2 §2 the form of a template', () => {
   });
 });
 
-describe('spec 2 §5 live rules', () => {
-  it('show and hide fields, change options, and tell what is no longer offered', async () => {
+describe('live rules', () => {
+  it('show and hide fields, change options, and report choices no longer offered', async () => {
     const isMidline = { sourceFieldId: 'side', operator: 'equals', value: 'Midline' };
     const { user } = show([
       { id: 'side', type: 'select', options: ['Left', 'Midline'] },
@@ -120,13 +120,13 @@ describe('spec 2 §5 live rules', () => {
   });
 });
 
-describe('decisions 58 a field that follows another one', () => {
+describe('field that follows another', () => {
   const following = [
     { id: 'a', defaultValue: 'x' },
     { id: 'b', dependsOn: 'a', dependencyType: 'copy' },
   ];
 
-  it('is disabled and mirrors it until it is edited; Reset brings it back', async () => {
+  it('is disabled and mirrors it until edited; Reset restores it', async () => {
     const { user, entered } = show(following);
     expect(box('The b')).toMatchObject({ disabled: true, value: 'x' });
     await user.click(screen.getByRole('button', { name: 'Edit The b' }));
@@ -139,21 +139,21 @@ describe('decisions 58 a field that follows another one', () => {
     expect(entered()).toEqual({ a: 'xz' });
   });
 
-  it('decisions 60 read-only ones are for administrators', async () => {
+  it('is disabled when read-only', async () => {
     const fields = [{ id: 'plain', isReadOnly: true }, { id: 'a' }];
     show(fields);
     expect(box('The plain')).toMatchObject({ disabled: true });
     expect(screen.getByText('Only administrators can change this.')).toBeTruthy();
   });
 
-  it('decisions 60 and open to them', () => {
+  it('is enabled for administrators when read-only', () => {
     show([{ id: 'plain', isReadOnly: true }], { canEditReadOnly: true });
     expect(box('The plain')).toMatchObject({ disabled: false });
   });
 });
 
-describe('spec 2 §5 required fields', () => {
-  it('are told beside the fields when asked for, and the first one takes the focus', async () => {
+describe('required fields', () => {
+  it('are marked on request, and the first one gets the focus', async () => {
     const { user, handle } = show([
       { id: 'a', required: true, defaultValue: 'x' },
       { id: 'b', required: true },

@@ -33,8 +33,8 @@ async function open(props: Parameters<typeof Example>[0]) {
 const dialog = () => screen.queryByRole('alertdialog', { name: 'Confirm Deactivation' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('the confirm dialog', () => {
-  it('starts on the safe choice, and gives the focus back', async () => {
+describe('confirm dialog', () => {
+  it('starts on the safe choice, and returns the focus', async () => {
     const user = await open({ onConfirm: async () => undefined });
     await waitFor(() => expect(document.activeElement).toBe(button('Cancel')));
     await user.keyboard('{Escape}');
@@ -42,7 +42,7 @@ describe('the confirm dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Open')));
   });
 
-  it('closes when it is done, and cannot be closed or pressed twice before', async () => {
+  it('closes when done, and cannot be closed or pressed twice before', async () => {
     let count = 0;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const user = await open({
@@ -59,7 +59,7 @@ describe('the confirm dialog', () => {
     expect(count).toBe(1);
   });
 
-  it('shows what went wrong inside and stays open', async () => {
+  it('shows an error inside and stays open', async () => {
     const failure = Object.assign(new Error('The last SuperAdmin stays.'), { code: 'CONFLICT' });
     const user = await open({ onConfirm: () => Promise.reject(failure) });
     await user.click(button('Deactivate'));
@@ -67,7 +67,7 @@ describe('the confirm dialog', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('decisions 30 asks for a reason of 10 to 500 characters', async () => {
+  it('asks for a reason of 10 to 500 characters', async () => {
     const reasons: string[] = [];
     const user = await open({ asksReason: true, onConfirm: async (reason) => reasons.push(reason) });
     const field = screen.getByRole('textbox', { name: /Reason/ });

@@ -69,8 +69,8 @@ const bodyRows = () =>
 const url = () => screen.getByLabelText('url').textContent;
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
-describe('the list (spec 1 §2.6, §2.10)', () => {
-  it('spec 1 §9 shows 20 rows, offers 10, 20 and 50, and a new size returns to the first page', async () => {
+describe('data table', () => {
+  it('shows 20 rows, offers 10, 20 and 50, and a new size returns to the first page', async () => {
     const { user } = show({}, '/?page=2');
     expect(bodyRows()).toHaveLength(20);
     expect(screen.getByText('21–40 of 45')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
     expect(url()).toBe('?pageSize=50');
   });
 
-  it('spec 1 §2.6 sorts by clicking a header and turns on the second click', async () => {
+  it('sorts by a clicked header, and reverses on the second click', async () => {
     const { user, router } = show();
     await user.click(screen.getByRole('button', { name: 'Age' }));
     expect(header('Age').getAttribute('aria-sort')).toBe('ascending');
@@ -93,7 +93,7 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
     expect(header('Age').getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it('names rows, actions and ticks for screen readers', async () => {
+  it('names rows, actions and checkboxes for screen readers', async () => {
     const clicked: string[] = [];
     const { user } = show(
       {
@@ -120,14 +120,14 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
     expect(screen.getByLabelText('selected').textContent?.split(',')).toHaveLength(10);
   });
 
-  it('decisions 7 says so when a total is a lower bound, and offers no last page', () => {
+  it('says when a total is a lower bound, and offers no last page', () => {
     show({ totalCount: 10_001, isTotalApproximate: true });
     expect(screen.getByText('1–20 of more than 10,000')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go to last page' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Go to next page' })).toHaveProperty('disabled', false);
   });
 
-  it('spec 1 §2.12 says that nothing was found', () => {
+  it('says that nothing was found', () => {
     show({ rows: [], totalCount: 0 });
     expect(screen.getByText('No people found')).toBeTruthy();
     expect(screen.getByText('0 of 0')).toBeTruthy();
@@ -139,19 +139,19 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
     expect(screen.getByRole('button', { name: 'Go to next page' })).toHaveProperty('disabled', true);
   });
 
-  it('leads back from a page that has no rows any more', async () => {
+  it('leads back from a page that has become empty', async () => {
     const { user } = show({ rows: [], totalCount: 45 }, '/?page=9');
     await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
     expect(url()).toBe('');
   });
 
-  it('holds the place of rows that are loading', () => {
+  it('shows placeholders while rows are loading', () => {
     show({ rows: undefined, totalCount: undefined });
     expect(bodyRows()).toHaveLength(10);
     expect(screen.getByText('Loading People')).toBeTruthy();
   });
 
-  it('spec 1 §8 shows why a fetch failed, with a retry; rows already there stay', async () => {
+  it('shows why a load failed, with a retry, and keeps existing rows', async () => {
     let retries = 0;
     const retry = () => {
       retries += 1;
@@ -164,7 +164,7 @@ describe('the list (spec 1 §2.6, §2.10)', () => {
     expect(screen.getByRole('rowheader', { name: 'Person 1' })).toBeTruthy();
   });
 
-  it('spec 1 §2.3 shows the missing permission', () => {
+  it('shows the missing permission', () => {
     show({ rows: undefined, error: Object.assign(new Error('No.'), { code: 'FORBIDDEN' }) });
     expect(screen.getByText('Access Denied: You do not have permission to view this page.')).toBeTruthy();
   });
@@ -187,7 +187,7 @@ describe('cards on a phone', () => {
     { id: 'age', header: 'Age', render: (row) => `${row.age} years` },
     { id: 'name', header: 'Name', render: (row) => row.name, isCardTitle: true },
   ];
-  it('are titled by the first column, or by the one that says so', () => {
+  it('are titled by the first column, or by the one marked as title', () => {
     onPhone();
     show();
     expect(firstCard()?.textContent).toBe('Person 1Age90');

@@ -37,8 +37,8 @@ function open() {
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
 const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' });
 
-describe('decisions 37 a dialog with a form', () => {
-  it('closes at once while nothing was changed', async () => {
+describe('form dialog', () => {
+  it('closes at once when nothing was changed', async () => {
     const { onClose, user } = open();
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -61,7 +61,7 @@ describe('decisions 37 a dialog with a form', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
-  it('does not ask when the change was taken back', async () => {
+  it('does not ask when the change was reverted', async () => {
     const { onClose, user } = open();
     await user.type(name(), '!{Backspace}');
     await user.keyboard('{Escape}');

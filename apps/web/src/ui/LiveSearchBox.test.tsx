@@ -32,11 +32,11 @@ const box = () => screen.getByLabelText<HTMLInputElement>('Search titles');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-describe('spec 2 §5, §9 a search that follows what is typed', () => {
+describe('live search box', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('runs 300 ms after the last key, with at least 2 characters', () => {
+  it('searches 300 ms after the last key, with at least 2 characters', () => {
     const searches = show();
     type('n');
     wait(1000);
@@ -54,7 +54,7 @@ describe('spec 2 §5, §9 a search that follows what is typed', () => {
     expect(searches).toEqual(['nur']);
   });
 
-  it('fewer than 2 characters, and the clear mark, show everything again', () => {
+  it('shows everything again for fewer than 2 characters and after clearing', () => {
     const searches = show();
     type('nurse');
     wait(300);
@@ -69,7 +69,7 @@ describe('spec 2 §5, §9 a search that follows what is typed', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it('follows the list where something else cleared it', () => {
+  it('follows the list when something else clears it', () => {
     const searches = show();
     type('nurse');
     wait(300);

@@ -9,8 +9,8 @@ function box(value: string, onSearch: (search: string) => void = () => undefined
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
 
-describe('the search box of a list', () => {
-  it('spec 1 §2.10 runs on Enter and on the button, not at every key', async () => {
+describe('list search box', () => {
+  it('searches on Enter and on the button, not on every key', async () => {
     const searches: string[] = [];
     render(box('', (search) => searches.push(search)));
     await userEvent.type(input(), 'ann');
@@ -20,14 +20,14 @@ describe('the search box of a list', () => {
     expect(searches).toEqual(['ann', 'ann']);
   });
 
-  it('keeps what is typed while the list is still catching up', async () => {
+  it('keeps what is typed while the list is catching up', async () => {
     const { rerender } = render(box(''));
     await userEvent.type(input(), 'ann{Enter}a');
     rerender(box('ann'));
     expect(input().value).toBe('anna');
   });
 
-  it('follows the address on Back and when filters are cleared', async () => {
+  it('follows the URL on Back and when filters are cleared', async () => {
     const { rerender } = render(box(''));
     await userEvent.type(input(), 'ann{Enter}');
     rerender(box('ann'));

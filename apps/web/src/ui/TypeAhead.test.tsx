@@ -33,8 +33,8 @@ function Example({
 const chosen = () => screen.getByLabelText('chosen').textContent;
 const typeAhead = () => screen.getByRole('combobox', { name: 'Patient' });
 
-describe('spec 1 §2.11 the patient search used elsewhere', () => {
-  it('starts at two characters, asks once typing pauses, and is chosen by keyboard', async () => {
+describe('patient type-ahead', () => {
+  it('searches from two characters once typing pauses, and is selectable by keyboard', async () => {
     const asked: string[] = [];
     const search = async (text: string) => {
       asked.push(text);
@@ -62,7 +62,7 @@ describe('spec 1 §2.11 the patient search used elsewhere', () => {
     const POE = { id: '2', name: 'Max Poe' };
     const search = async (text: string) => [LEE, POE].filter(({ name }) => name.toLowerCase().includes(text));
 
-    it('takes the only match, and none of several', async () => {
+    it('selects the only match, and none of several', async () => {
       render(<Example search={async (text) => (text === 'lee' ? [LEE] : [LEE, POE])} />);
       const user = userEvent.setup();
       await user.type(typeAhead(), 'ma');
@@ -78,7 +78,7 @@ describe('spec 1 §2.11 the patient search used elsewhere', () => {
       expect(screen.queryByRole('option')).toBeNull();
     });
 
-    it('pressed before the answer takes the only match when it comes', async () => {
+    it('selects the only match when the answer comes after it', async () => {
       render(<Example search={search} />);
       await userEvent.type(typeAhead(), 'poe{Enter}');
       await waitFor(() => expect(chosen()).toBe('2'));
@@ -86,14 +86,14 @@ describe('spec 1 §2.11 the patient search used elsewhere', () => {
       await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     });
 
-    it('pressed before the answer takes nothing when another text was typed since', async () => {
+    it('selects nothing when another text was typed since', async () => {
       render(<Example search={async (text) => (text === 'lee' ? [LEE] : [POE])} />);
       await userEvent.type(typeAhead(), 'lee{Enter}{Backspace}{Backspace}{Backspace}poe');
       expect(await screen.findByRole('option', { name: 'Max Poe' })).toBeTruthy();
       expect(chosen()).toBe('');
     });
 
-    it('takes the match of what is typed, not the one that was chosen before', async () => {
+    it('selects the match of what is typed, not the previous selection', async () => {
       render(<Example search={search} />);
       const user = userEvent.setup();
       await user.type(typeAhead(), 'lee{Enter}');
@@ -105,7 +105,7 @@ describe('spec 1 §2.11 the patient search used elsewhere', () => {
       expect(chosen()).toBe('2');
     });
 
-    it('submits no form while the text is no choice yet', async () => {
+    it('does not submit a form while nothing is selected', async () => {
       let submitted = 0;
       render(
         <form
@@ -125,7 +125,7 @@ describe('spec 1 §2.11 the patient search used elsewhere', () => {
     });
   });
 
-  it('spec 1 §8 says that a search failed', async () => {
+  it('reports a failed search', async () => {
     render(<Example search={() => Promise.reject(new Error('x'))} />);
     await userEvent.type(screen.getByRole('combobox'), 'lee');
     await waitFor(() => expect(screen.getByText('The search failed. Type again to retry.')).toBeTruthy());

@@ -25,8 +25,8 @@ const page = (number: number) =>
     state: { page: number, pageSize: 3, orderBy: 'name', sortDirection: 'asc' },
   });
 
-describe('spec 1 §2.12 lists of the browser', () => {
-  it('sorts texts as people read them, numbers in texts by size', () => {
+describe('lists sorted and filtered in the browser', () => {
+  it('sort texts as people read them, with numbers by value', () => {
     expect(names(sortRows(places, (row) => row.name, 'asc'))).toEqual(['Élan', 'suite 9', 'Suite 10', 'Zoo']);
     expect(names(sortRows(places, (row) => row.users, 'desc'))).toEqual([
       'suite 9',
@@ -36,7 +36,7 @@ describe('spec 1 §2.12 lists of the browser', () => {
     ]);
   });
 
-  it('keeps empty values last and equal rows in their order, both ways', () => {
+  it('keep empty values last and equal rows in order, both ways', () => {
     expect(names(sortRows(places, (row) => row.city, 'asc'))).toEqual(['Élan', 'Suite 10', 'Zoo', 'suite 9']);
     expect(names(sortRows(places, (row) => row.city, 'desc'))).toEqual([
       'Suite 10',
@@ -46,7 +46,7 @@ describe('spec 1 §2.12 lists of the browser', () => {
     ]);
   });
 
-  it('is one order: no text sorts after a later one', () => {
+  it('have one total order', () => {
     assert(
       property(array(string(), { maxLength: 8 }), (texts) => {
         const sorted = sortRows(texts, (text) => text, 'asc');
@@ -60,13 +60,13 @@ describe('spec 1 §2.12 lists of the browser', () => {
     );
   });
 
-  it('finds every word in any column, order and case', () => {
+  it('find every word in any column, order and case', () => {
     const found = searchRows(places, ' boston  SUITE ', (row) => [row.name, row.city]);
     expect(names(found)).toEqual(['Suite 10']);
     expect(searchRows(places, '   ', (row) => [row.name])).toHaveLength(4);
   });
 
-  it('pages after searching and sorting, and a page past the end is the last one', () => {
+  it('page after searching and sorting, and turn a page past the end into the last', () => {
     expect(names(page(2).rows)).toEqual(['Zoo']);
     expect(page(9)).toMatchObject({ page: 2, totalCount: 4 });
   });

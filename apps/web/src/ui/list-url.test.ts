@@ -10,8 +10,8 @@ const read = (url: string) => readListUrl(new URLSearchParams(url), options);
 const write = (url: string, change: Partial<ReturnType<typeof read>>) =>
   writeListUrl(new URLSearchParams(url), { ...read(url), ...change }, options).toString();
 
-describe('a list in the URL (decisions 7)', () => {
-  it('spec 1 §9 starts on page 1 with 20 rows and the default sort', () => {
+describe('list state in the URL', () => {
+  it('starts on page 1 with 20 rows and the default sort', () => {
     expect(read('')).toEqual({
       page: 1,
       pageSize: 20,
@@ -22,7 +22,7 @@ describe('a list in the URL (decisions 7)', () => {
     });
   });
 
-  it('takes what it knows and falls back for the rest', () => {
+  it('accepts known values and uses defaults for the rest', () => {
     const position = read(
       'page=3&pageSize=50&orderBy=mrn&sortDirection=desc&search=ann&status=Pending&patientId=7',
     );
@@ -37,7 +37,7 @@ describe('a list in the URL (decisions 7)', () => {
     expect(read('page=-1&pageSize=7&orderBy=password&sortDirection=up&status=x')).toEqual(read(''));
   });
 
-  it('leaves defaults out and keeps what is not its own', () => {
+  it('leaves out defaults and keeps foreign parameters', () => {
     expect(write('tab=2&page=3&search=a', { page: 1, search: '' })).toBe('tab=2');
     expect(write('', { page: 2, pageSize: 10, search: 'ann lee' })).toBe('search=ann+lee&pageSize=10&page=2');
     expect(write('status=Pending', { filters: { status: '', patientId: '' } })).toBe('');
@@ -52,7 +52,7 @@ describe('a list in the URL (decisions 7)', () => {
     expect(read(write('', { orderBy, sortDirection }))).toMatchObject({ orderBy, sortDirection });
   });
 
-  it('a default sort that is descending stays so, and another key starts ascending', () => {
+  it('keeps a descending default sort, and starts another key ascending', () => {
     const newest = { ...options, defaultSort: { orderBy: 'mrn', sortDirection: 'desc' } } as const;
     expect(readListUrl(new URLSearchParams(), newest)).toMatchObject({
       orderBy: 'mrn',

@@ -79,8 +79,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void logged.push(String(text)));
 });
 
-describe('spec 3 §2 Audit Logs list', () => {
-  it('asks for 50, newest first; shows names, "System", and neither id nor name of a patient', async () => {
+describe('audit log list', () => {
+  it('loads 50, newest first, with names and "System", and shows neither id nor name of a patient', async () => {
     const { lastQuery } = await show();
     const table = await screen.findByRole('table', { name: 'Audit Logs' });
     expect((await within(table).findAllByText('Main Street')).length).toBe(2);
@@ -98,7 +98,7 @@ describe('spec 3 §2 Audit Logs list', () => {
     expect(screen.getByText('77')).toBeTruthy();
   });
 
-  it('changing sort or page size returns to the first page', async () => {
+  it('returns to the first page when sort or page size changes', async () => {
     const { user, lastQuery } = await show({ at: '/audit-logs?page=2' });
     await screen.findAllByText('Main Street');
     expect(lastQuery()['page']).toBe('2');
@@ -108,7 +108,7 @@ describe('spec 3 §2 Audit Logs list', () => {
     );
   });
 
-  it('spec 3 §8 names that cannot be had are only logged; generic labels stand in', async () => {
+  it('logs names that cannot be loaded, and shows generic labels instead', async () => {
     const server = createFakeServer();
     server.on('GET /audit', answer(ENTRIES));
     await showPage({ server, pages: { '/audit-logs': AuditLogsPage }, at: '/audit-logs' });
@@ -116,14 +116,14 @@ describe('spec 3 §2 Audit Logs list', () => {
     await waitFor(() => expect(logged).toContain('Names in the audit log: NOT_FOUND'));
   });
 
-  it('does not ask for a range that ends before it begins, and says why', async () => {
+  it('does not request a range that ends before it begins, and says why', async () => {
     const { server } = await show({ at: '/audit-logs?startDate=2026-11-02&endDate=2026-11-01' });
     expect(await screen.findByText('The end date is before the start date')).toBeTruthy();
     expect(screen.getByText('Before the start date')).toBeTruthy();
     expect(server.countOf('GET /audit')).toBe(0);
   });
 
-  it('decisions 75 a busy user narrows the list; the export takes every filter', async () => {
+  it('filters by an active user, and exports with every filter', async () => {
     const { user, server, lastQuery } = await show({ at: '/audit-logs?entityType=Office&action=Created' });
     await user.click(await screen.findByText('Ann Lee', { selector: 'li *' }));
     await waitFor(() => expect(lastQuery()['userId']).toBe(ANN.id));
@@ -138,7 +138,7 @@ describe('spec 3 §2 Audit Logs list', () => {
   });
 });
 
-it('the details show old and new values side by side, sensitive ones masked, and close with the address', async () => {
+it('shows old and new values side by side in the details, masked where sensitive, and closes with the URL', async () => {
   const { user, server, router } = await show();
   const [first] = ENTRIES;
   const detail: AuditDetail = {
@@ -163,7 +163,7 @@ it('the details show old and new values side by side, sensitive ones masked, and
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-describe('decisions 74 verification', () => {
+describe('verification', () => {
   it('runs on the button, shows progress, then the result', async () => {
     const { user, server } = await show();
     expect(await screen.findByText('The log has not been checked yet')).toBeTruthy();
@@ -185,7 +185,7 @@ describe('decisions 74 verification', () => {
     ).toBeTruthy();
   });
 
-  it('a failed check names the first bad entry and says what to do', async () => {
+  it('names the first bad entry of a failed check and what to do', async () => {
     const firstBad = {
       chain: 3,
       sequence: 41,

@@ -12,8 +12,8 @@ const NONE: AuditFilterValues = {
 };
 const ZONE = 'America/New_York';
 
-describe('spec 3 §9 filters of the audit log', () => {
-  it('begin with the values of the document; decisions 73 group the synonyms', () => {
+describe('audit log filters', () => {
+  it('list the common values first and group synonyms', () => {
     expect(ENTITY_TYPE_OPTIONS.slice(0, 10).map(({ label }) => label)).toEqual([
       'User',
       'Patient',
@@ -41,7 +41,7 @@ describe('spec 3 §9 filters of the audit log', () => {
     ]);
   });
 
-  it('send what is set; days begin and end where the timestamps are read', () => {
+  it('send only set filters, with days in the time zone of the timestamps', () => {
     expect(auditFilter(NONE, ZONE)).toEqual({});
     expect(
       auditFilter(
@@ -57,7 +57,7 @@ describe('spec 3 §9 filters of the audit log', () => {
     });
   });
 
-  it('take any day there is and leave out what is none', () => {
+  it('accept any supported day and leave out invalid ones', () => {
     expect(auditFilter({ ...NONE, startDate: 'soon', endDate: '9999-12-31' }, ZONE)).toEqual({
       endDate: '9999-12-31T23:59:59.999Z',
     });

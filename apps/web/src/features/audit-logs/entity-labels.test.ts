@@ -7,8 +7,8 @@ const ID = '33333333-3333-4333-8333-333333333333';
 const assignment = JSON.stringify({ UserId: ID, RoleId: ID });
 const aPatient = { entityType: 'Patient', entityId: ID, patientId: ID };
 
-describe('spec 3 §2 entity ids', () => {
-  it('a resolved one shows its name, and the rest on pointing at it', () => {
+describe('entity ids', () => {
+  it('show the name, and the rest on hover', () => {
     const names = { [`Office:${ID}`]: { name: 'Main Street', subtext: 'Annapolis, MD' } };
     expect(entityLabel(anEntry(), names)).toEqual({ text: 'Main Street', detail: `Annapolis, MD\n${ID}` });
   });
@@ -18,11 +18,11 @@ describe('spec 3 §2 entity ids', () => {
     ['OfficeIpWhitelist', JSON.stringify({ Id: ID }), 'Office IP Whitelist …33333333'],
     ['UserRoleAssignment', assignment, 'User Role Assignment'],
     ['Template', 'weekly note', 'Template'],
-  ])('spec 3 §8 an unresolved %s has a generic label', (entityType, entityId, text) => {
+  ])('show a generic label for an unresolved %s', (entityType, entityId, text) => {
     expect(entityLabel(anEntry({ entityType, entityId }), {})).toEqual({ text, detail: entityId });
   });
 
-  it('decisions 75 a patient is the MRN or hidden: the id is nowhere, and no name is asked for', () => {
+  it('show a patient as MRN or hidden, without id, and request no name', () => {
     expect(entityLabel(anEntry({ ...aPatient, medicalRecordNumber: '00000042' }), {})?.text).toBe(
       'MRN 00000042',
     );
@@ -32,7 +32,7 @@ describe('spec 3 §2 entity ids', () => {
     expect(entitiesToName([anEntry(aPatient), anEntry({ entityId: null })])).toEqual([]);
   });
 
-  it('asks for each name once', () => {
+  it('request each name once', () => {
     expect(entitiesToName([anEntry(), anEntry(), anEntry({ entityType: 'User' })])).toEqual([
       { entityType: 'Office', entityId: ID },
       { entityType: 'User', entityId: ID },
@@ -40,8 +40,8 @@ describe('spec 3 §2 entity ids', () => {
   });
 });
 
-describe('what changed', () => {
-  it('stands side by side in the words and dates of the screens', () => {
+describe('changed values', () => {
+  it('are shown side by side with the labels and dates of the pages', () => {
     expect(
       shownChanges(
         { dateOfBirth: '1980-02-29', isActive: true },
@@ -54,7 +54,7 @@ describe('what changed', () => {
     ]);
   });
 
-  it('names the offices, users and roles that values refer to', () => {
+  it('name the offices, users and roles they refer to', () => {
     const newValues = { officeId: ID, assignedToUserId: ID, patientId: ID, name: ID };
     const entry = {
       ...anEntry(),
@@ -78,7 +78,7 @@ describe('what changed', () => {
     ]);
   });
 
-  it('keeps sensitive values masked, whatever arrives', () => {
+  it('stay masked when sensitive', () => {
     const [ssn] = shownChanges({ socialSecurityNumber: '219-09-9999' }, { socialSecurityNumber: '••••••' });
     expect(ssn).toMatchObject({ isMasked: true, before: '••••••', after: '••••••' });
   });
@@ -87,5 +87,5 @@ describe('what changed', () => {
     ['ipAddress', 'IP Address'],
     ['ssn', 'SSN'],
     ['zipCode', 'Zip Code'],
-  ])('%s is the field %s', (field, label) => expect(fieldLabel(field)).toBe(label));
+  ])('label the %s field %s', (field, label) => expect(fieldLabel(field)).toBe(label));
 });

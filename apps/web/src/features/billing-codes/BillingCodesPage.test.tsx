@@ -27,15 +27,15 @@ async function list() {
   return { ...(await showPage({ server, ...OPEN })), server };
 }
 
-describe('spec 2 §8 what is said when billing codes fail', () => {
-  it('"Failed to load billing codes"', async () => {
+describe('billing code errors', () => {
+  it('say "Failed to load billing codes"', async () => {
     const server = createFakeServer();
     server.on('POST /billing-code/search', { status: 500 });
     await showPage({ server, ...OPEN });
     expect(await screen.findByText('Failed to load billing codes')).toBeTruthy();
   });
 
-  it('"Failed to save billing code", "Failed to activate billing code", "Failed to delete billing code"', async () => {
+  it('say "Failed to save billing code", "Failed to activate billing code", "Failed to delete billing code"', async () => {
     const { server, user } = await list();
     server.on(`PUT /admin/billing-code/${CODE.id}`, { status: 500 });
     server.on(`PATCH /admin/billing-code/${CODE.id}/toggle-status`, { status: 500 });
@@ -64,7 +64,7 @@ describe('spec 2 §8 what is said when billing codes fail', () => {
     expect(await screen.findByText('Failed to delete billing code')).toBeTruthy();
   });
 
-  it('decisions 65 "Failed to import billing codes": what was pasted is still there, and it can be tried again', async () => {
+  it('say "Failed to import billing codes", keep the pasted text, and allow a retry', async () => {
     const { server, user } = await list();
     const pasted = 'CodeType,Code,Description\nCPT,64484,Further level';
     server.on('POST /admin/billing-code/import/preview', { status: 500 });

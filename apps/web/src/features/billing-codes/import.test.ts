@@ -5,7 +5,7 @@ import { reportSummary } from './import-words.ts';
 
 const rowOf = (description: string) => ({ row: { codeType: 'CPT', code: '1', description } });
 
-describe('spec 2 §5 reading pasted CSV', () => {
+describe('pasted CSV', () => {
   it.each([
     ['quoted fields with commas and doubled quotes', 'a,"b, ""c"""\n', [['a', 'b, "c"']]],
     [
@@ -26,11 +26,11 @@ describe('spec 2 §5 reading pasted CSV', () => {
     ],
     ['rows of different lengths and blank lines', 'a,b\n\nc', [['a', 'b'], [''], ['c']]],
     ['nothing', '', []],
-  ])('%s', (_name, text, records) => {
+  ])('reads %s', (_name, text, records) => {
     expect(readCsv(text)).toEqual({ records });
   });
 
-  it.each(['a,b\nc,"d\ne,f', 'a,"b" c\n', 'a,b"c"\n'])('%j is told with its line', (text) => {
+  it.each(['a,b\nc,"d\ne,f', 'a,"b" c\n', 'a,b"c"\n'])('reports %j with its line', (text) => {
     expect(readCsv(text)).toEqual({
       error: expect.stringMatching(
         /^The CSV data cannot be read near line \d: a quotation mark is not closed/,
@@ -38,7 +38,7 @@ describe('spec 2 §5 reading pasted CSV', () => {
     });
   });
 
-  it('a file of 30 MB or of no text is refused before anything is sent', async () => {
+  it('refuses a file of 30 MB or without text before sending anything', async () => {
     const large = new File([new Uint8Array(30 * 1024 * 1024)], 'codes.csv');
     expect(await readTextFile(large)).toEqual({
       error:
@@ -53,8 +53,8 @@ describe('spec 2 §5 reading pasted CSV', () => {
   });
 });
 
-describe('decisions 65 the import in portions', () => {
-  it('each has what one call takes, and all rows are there in their order', () => {
+describe('batched import', () => {
+  it('fills each batch to its limit and keeps all rows in order', () => {
     const rows = Array.from({ length: 4500 }, (_, index) => rowOf(`é${index}`));
     const portions = portionsOf(rows);
     expect(portions.flat()).toEqual(rows);
@@ -64,7 +64,7 @@ describe('decisions 65 the import in portions', () => {
       expect(Buffer.byteLength(JSON.stringify(portion.map(({ row }) => row)))).toBeLessThan(256 * 1024);
   });
 
-  it('says in a line what happens', () => {
+  it('summarizes the result in one line', () => {
     const rows = [{ outcome: 'insert' }, { outcome: 'error' }, { outcome: 'error' }] as const;
     expect(reportSummary(rows, false)).toBe(
       '1 code will be added and 0 changed; 0 unchanged. 2 rows left out.',

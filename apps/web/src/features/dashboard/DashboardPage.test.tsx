@@ -56,28 +56,28 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void logged.push(String(text)));
 });
 
-describe('spec 1 §2.5 dashboard', () => {
+describe('dashboard', () => {
   it('greets by name, roles and office', async () => {
     await show();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome, Jane Doe');
     expect(screen.getByText('Admin, Staff - Main Street')).toBeTruthy();
   });
 
-  it('a tile shows its figure and leads to its page', async () => {
+  it('shows a tile’s figure and links to its page', async () => {
     const { user, router } = await show({ stats: { body: { totalUsers: 12, systemStatus: 'Healthy' } } });
     await tile(/System Status ?Healthy/);
     await user.click(await tile(/Total Users ?12/));
     await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
   });
 
-  it('decisions 34 a status without its page is shown but leads nowhere', async () => {
+  it('shows the status without a link when its page is missing', async () => {
     await show({ stats: { body: { systemStatus: 'Down' } }, isBuilt: () => false });
     expect(await screen.findByText('Down')).toBeTruthy();
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(screen.queryByRole('region', { name: 'Quick Actions' })).toBeNull();
   });
 
-  it('decisions 74 a status that is not healthy says that the audit log did not pass its check', async () => {
+  it('says with an unhealthy status that the audit log failed verification', async () => {
     const check = {
       id: anActivity(1).id,
       startedAt: '2026-01-05T08:00:00.000Z',
@@ -92,7 +92,7 @@ describe('spec 1 §2.5 dashboard', () => {
     expect(await tile(/System Status ?Degraded ?Audit log check failed/)).toBeTruthy();
   });
 
-  it('spec 1 §3 the status reads "Loading..." while loading', async () => {
+  it('shows the status "Loading..." while loading', async () => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     await show({ stats: () => promise });
     expect((await tile(/Loading\.\.\./)).getAttribute('href')).toBe('/audit-logs');
@@ -100,7 +100,7 @@ describe('spec 1 §2.5 dashboard', () => {
     await tile(/Healthy/);
   });
 
-  it('spec 1 §8, decisions 34 a failure is logged and shows 0, "Unknown" and a retry mark', async () => {
+  it('logs a failure and shows 0, "Unknown" and a retry icon', async () => {
     const { user, server } = await show({ stats: { status: 500 } });
     const retry = await screen.findByRole('button', { name: 'Retry System Status' });
     await tile(/Total Users ?0/);
@@ -112,7 +112,7 @@ describe('spec 1 §2.5 dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
   });
 
-  it('offers the quick actions the user may start and that are built', async () => {
+  it('offers existing quick actions that the user may start', async () => {
     await show({ isBuilt: (path) => path !== '/messages/new' });
     const links = panel('Quick Actions').getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -121,8 +121,8 @@ describe('spec 1 §2.5 dashboard', () => {
   });
 });
 
-describe('spec 1 §2.5 recent activity', () => {
-  it('asks for 20 and shows the latest 5 with their times', async () => {
+describe('recent activity', () => {
+  it('loads 20 and shows the latest 5 with their times', async () => {
     const { server } = await show({ recent: { body: [6, 5, 4, 3, 2, 1].map(anActivity) } });
     await screen.findByText('Activity 6');
     const items = panel('Recent Activity').getAllByRole('listitem');
@@ -134,14 +134,14 @@ describe('spec 1 §2.5 recent activity', () => {
     expect(server.calls.find(({ path }) => path === '/activity/recent')?.query.get('count')).toBe('20');
   });
 
-  it('shows every activity when one has an icon and a color that it does not know', async () => {
+  it('shows every activity, even with an unknown icon or color', async () => {
     const unknown = { ...anActivity(2), icon: 'Rocket', color: 'magenta' };
     await show({ recent: { body: [anActivity(3), unknown, anActivity(1)] } });
     await screen.findByText('Activity 2');
     expect(panel('Recent Activity').getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('puts what is pushed in front', async () => {
+  it('puts pushed activities in front', async () => {
     await show({ recent: { body: [anActivity(1)] } });
     await screen.findByText('Activity 1');
     activityFeed.add(anActivity(2));
@@ -149,7 +149,7 @@ describe('spec 1 §2.5 recent activity', () => {
     expect(panel('Recent Activity').getAllByRole('listitem')[0]?.textContent).toMatch(/^Activity 2/);
   });
 
-  it('shows placeholders, not "No recent activity", while there is no connection', async () => {
+  it('shows placeholders, not "No recent activity", while disconnected', async () => {
     const { server } = await show();
     await waitFor(() => expect(server.countOf('GET /activity/recent')).toBeGreaterThan(0));
     expect(panel('Recent Activity').getByText(/^(Connecting\.\.\.|Offline)$/)).toBeTruthy();
@@ -157,7 +157,7 @@ describe('spec 1 §2.5 recent activity', () => {
     expect(screen.queryByText('No recent activity')).toBeNull();
   });
 
-  it('forgets the feed when the page is left', async () => {
+  it('clears the feed when the page is left', async () => {
     const { router } = await show({ recent: { body: [anActivity(1)] } });
     await screen.findByText('Activity 1');
     await router.navigate('/elsewhere');

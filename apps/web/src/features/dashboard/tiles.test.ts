@@ -19,8 +19,8 @@ const tile = (label: string) => {
   return found;
 };
 
-describe('spec 1 §2.5 stat tiles', () => {
-  it('spec 1 §9 stand in this order', () => {
+describe('stat tiles', () => {
+  it('have a fixed order', () => {
     expect(ALL).toEqual([
       'Total Users',
       'Active Patients',
@@ -31,7 +31,7 @@ describe('spec 1 §2.5 stat tiles', () => {
     ]);
   });
 
-  it('lead to these pages', () => {
+  it('link to their pages', () => {
     expect(TILES.map(({ to }) => to)).toEqual([
       '/users',
       '/patients',
@@ -42,7 +42,7 @@ describe('spec 1 §2.5 stat tiles', () => {
     ]);
   });
 
-  it('spec 1 §6 Total Users needs role Admin, which SuperAdmin passes', () => {
+  it('show Total Users to role Admin, which SuperAdmin passes', () => {
     expect(labels(holder(['Admin']))).toEqual(['Total Users']);
     expect(labels(holder(['SuperAdmin']))).toEqual(['Total Users']);
     expect(hasAnyRole({ isAuthenticated: true, user: aUser(), permissions: [] }, 'Admin')).toBe(false);
@@ -54,30 +54,30 @@ describe('spec 1 §2.5 stat tiles', () => {
     ['Message.View', 'New Messages'],
     ['Document.View', 'Documents Today'],
     ['Admin.ViewAuditLogs', 'System Status'],
-  ])('%s shows %s', (permission, label) => {
+  ])('require %s to show %s', (permission, label) => {
     expect(labels(holder(['Staff'], [permission]))).toEqual([label]);
   });
 
-  it('are no dead ends: a tile waits for its page, only the status stands alone', () => {
+  it('are hidden until their page exists, except the status', () => {
     expect(labels(everything, (path) => path === '/patients')).toEqual(['Active Patients', 'System Status']);
   });
 });
 
-describe('spec 1 §8 figures that did not come', () => {
-  it('are 0 and "Unknown"', () => {
+describe('missing figures', () => {
+  it('show as 0 and "Unknown"', () => {
     expect(figureText(tile('Total Users'), undefined)).toBe('0');
     expect(figureText(tile('Total Users'), {})).toBe('0');
     expect(figureText(tile('System Status'), undefined)).toBe('Unknown');
   });
 
-  it('are written for people when they did', () => {
+  it('are formatted once loaded', () => {
     expect(figureText(tile('Active Patients'), { activePatients: 1_000_000 })).toBe('1,000,000');
     expect(figureText(tile('System Status'), { systemStatus: 'Degraded' })).toBe('Degraded');
   });
 });
 
-describe('spec 1 §2.5 greeting', () => {
-  it('names the roles joined by commas, then the office when there is one', () => {
+describe('greeting', () => {
+  it('names the roles joined by commas, then the office if there is one', () => {
     expect(positionOf({ roles: ['Admin', 'Staff'], officeName: 'Main Street' })).toBe(
       'Admin, Staff - Main Street',
     );

@@ -53,8 +53,8 @@ const line = (code: string, modifiers = ''): CodeLine => ({
 const texts = (lines: readonly CodeLine[]) =>
   lines.map(({ code, modifiers }) => [code, modifiers].join(' ').trim());
 
-describe('spec 2 §5 the codes of a note', () => {
-  it('those flagged default are chosen, with the modifiers of the rule and of the entries', () => {
+describe('codes of a dictation', () => {
+  it('start with those flagged default, with modifiers of the rule and the entries', () => {
     const suggestions = those(
       suggested('64483', { modifiers: '59', suggestedModifiers: [fifty] }),
       suggested('77003', { isDefault: false }),
@@ -64,7 +64,7 @@ describe('spec 2 §5 the codes of a note', () => {
     expect(openSuggestions(lines, suggestions).map(({ code }) => code)).toEqual(['77003']);
   });
 
-  it('they come, go and change with what is entered', () => {
+  it('are added, removed and changed as entries change', () => {
     const one = those(suggested('64483'));
     const two = those(suggested('64483', { suggestedModifiers: [fifty] }), suggested('64484'));
     const lines = followSuggestions(defaultLines(one), one, two);
@@ -72,7 +72,7 @@ describe('spec 2 §5 the codes of a note', () => {
     expect(texts(followSuggestions(lines, two, NO_SUGGESTIONS))).toEqual([]);
   });
 
-  it('what a person added, removed or changed stays so', () => {
+  it('keep what the user added, removed or changed', () => {
     const before = those(suggested('64483'), suggested('64484'));
     const after = those(
       suggested('64483', { suggestedModifiers: [fifty] }),
@@ -88,14 +88,14 @@ describe('spec 2 §5 the codes of a note', () => {
     expect(withLine(changed, line('99213'))).toBe(changed);
   });
 
-  it('a code becomes chosen when it becomes a default, and is not doubled when it is there already', () => {
+  it('select a code when it becomes a default, without duplicating it', () => {
     const maybe = those(suggested('64483', { isDefault: false }));
     const sure = those(suggested('64483'));
     expect(texts(followSuggestions([], maybe, sure))).toEqual(['64483']);
     expect(texts(followSuggestions([line('64483', 'RT')], maybe, sure))).toEqual(['64483 RT']);
   });
 
-  it('a chosen LT follows the side of the note, and is gone from a bilateral or midline one', () => {
+  it('change a selected LT with the side, and drop it for bilateral and midline', () => {
     const transforaminal = suggested('64483', { suggestedModifiers: [fifty] });
     const left = sided('left', transforaminal);
     const chosen = [line('64483', 'LT'), line('64999', 'LT')];
@@ -105,21 +105,21 @@ describe('spec 2 §5 the codes of a note', () => {
     expect(follow(sided('midline', suggested('64483')))).toEqual(['64483', '64999']);
   });
 
-  it('a suggested code that a person added follows as well', () => {
+  it('update a suggested code that the user added', () => {
     const bilateral = sided('bilateral', extra('50'));
     expect(texts(followSuggestions([line('64484', '50')], bilateral, sided('right', extra('RT'))))).toEqual([
       '64484 RT',
     ]);
   });
 
-  it('the one-sided 50 is warned about until it is gone or has LT or RT', () => {
+  it('warn of a one-sided 50 until it is removed or has LT or RT', () => {
     const suggestions = { ...those(suggested('64483')), warnings: [ONE_SIDED_WARNING] };
     const warned = (modifiers: string) => codeWarnings([line('64483', modifiers)], suggestions);
     expect(warned('50')).toEqual([ONE_SIDED_WARNING]);
     expect([...warned(''), ...warned('50,LT'), ...warned('RT')]).toEqual([]);
   });
 
-  it('only the modifier of the note’s side is offered instead of 50', () => {
+  it('offer only the modifier of the side instead of 50', () => {
     const offered = (side: Suggestions['side'], modifiers = '50') =>
       sideInsteadOf50(line('64483', modifiers), { ...sided(side), warnings: [ONE_SIDED_WARNING] });
     expect([offered('left'), offered('right'), offered(null), offered('left', 'LT')]).toEqual([
@@ -131,7 +131,7 @@ describe('spec 2 §5 the codes of a note', () => {
     expect(sideInsteadOf50(line('64483', '50'), sided('left'))).toBeNull();
   });
 
-  it('a modifier is offered where a payer accepts it only, and never a second side', () => {
+  it('offer a modifier only where a payer accepts it, and never a second side', () => {
     const note = { ...sided('bilateral'), modifiers: [fifty] };
     const offered = (code: string, modifiers = '') =>
       openModifiers(line(code, modifiers), note).map(({ modifier }) => modifier);
@@ -144,13 +144,13 @@ describe('spec 2 §5 the codes of a note', () => {
     expect([offered('64483', '50'), offered('64483', 'LT')]).toEqual([[], []]);
   });
 
-  it('decisions 64 more than 6 CPT or 12 ICD-10 codes of the note are warned about', () => {
+  it('warn above 6 CPT or 12 ICD-10 codes', () => {
     const lines = Array.from({ length: 7 }, (_, at) => line(`6448${at}`));
     expect(codeWarnings(lines.slice(1), NO_SUGGESTIONS)).toEqual([]);
     expect(codeWarnings(lines, NO_SUGGESTIONS)).toEqual([expect.stringContaining('more than 6 CPT codes')]);
   });
 
-  it('modifiers are two characters each, at most four', () => {
+  it('have at most four modifiers of two characters each', () => {
     expect(cleanModifiers(' 50, lt 50 ')).toBe('50,LT');
     expect(['', '50', '50,LT', '50 lt', '5', 'LTX', '50,51,52,53,54'].map(modifierProblem)).toEqual([
       null,
@@ -163,7 +163,7 @@ describe('spec 2 §5 the codes of a note', () => {
     ]);
   });
 
-  it('decisions 62 says which field and rule suggested it', () => {
+  it('name the field and rule that suggested them', () => {
     expect(reasonText(fifty.reason)).toBe('Approach: Transforaminal');
     const reason = { ruleId: 'r9', fieldId: '_template_default', label: 'Template default', value: '*' };
     expect(reasonText(reason)).toBe('Usual for this template');

@@ -44,8 +44,8 @@ function keeperOf(...answers: (Error | Promise<void>)[]) {
   return { keeper, sent, phase: () => keeper.state.get().phase };
 }
 
-describe('decisions 61 what is typed is kept', () => {
-  it('within three seconds of every change, also while typing goes on without a pause', async () => {
+describe('draft autosave', () => {
+  it('saves within three seconds of every change, also while typing continues', async () => {
     const { keeper, sent, phase } = keeperOf();
     for (let at = 0; at < 30; at += 1) {
       keeper.change(content(`text ${at}`));
@@ -60,7 +60,7 @@ describe('decisions 61 what is typed is kept', () => {
     expect(sent.map(({ revision }) => revision)).toEqual(sent.map((_, at) => at));
   });
 
-  it('one at a time: what is typed meanwhile follows', async () => {
+  it('saves once at a time, then what was typed in between', async () => {
     const gate = Promise.withResolvers<void>();
     const { keeper, sent, phase } = keeperOf(gate.promise);
     keeper.change(content('one'));
@@ -75,7 +75,7 @@ describe('decisions 61 what is typed is kept', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('is tried again while the network is away, at once when it is back; the newest text wins', async () => {
+  it('retries while offline and at once when online again, with the newest text', async () => {
     const { keeper, sent, phase } = keeperOf(lost(), lost(), lost());
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -91,7 +91,7 @@ describe('decisions 61 what is typed is kept', () => {
     keeper.stop();
   });
 
-  it('a refusal is told and not repeated until something changes', async () => {
+  it('reports a refusal and does not retry until something changes', async () => {
     const { keeper, sent, phase } = keeperOf(new ApiError(400, 'VALIDATION'));
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -101,7 +101,7 @@ describe('decisions 61 what is typed is kept', () => {
     expect([sent.length, phase()]).toEqual([2, 'kept']);
   });
 
-  it('stops when another editor wrote; goes on from its revision when told to take over', async () => {
+  it('stops when another editor wrote, and continues from its revision after taking over', async () => {
     const { keeper, sent, phase } = keeperOf(new ApiError(409, 'STALE'));
     keeper.change(content('one'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -115,7 +115,7 @@ describe('decisions 61 what is typed is kept', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('a save waits for what is under way; what is typed meanwhile becomes a draft of the saved dictation', async () => {
+  it('waits before a save, and makes later typing a draft of the saved dictation', async () => {
     const gate = Promise.withResolvers<void>();
     const { keeper, sent, phase } = keeperOf(gate.promise);
     keeper.change(content('one'));
@@ -140,7 +140,7 @@ describe('decisions 61 what is typed is kept', () => {
     expect(phase()).toBe('kept');
   });
 
-  it('what waited when the save began is in it, and is kept again only where the save did not happen', async () => {
+  it('includes waiting text in the save, and saves it again only if the save failed', async () => {
     const { keeper, sent, phase } = keeperOf();
     keeper.change(content('one'));
     await keeper.pause();
@@ -156,7 +156,7 @@ describe('decisions 61 what is typed is kept', () => {
     expect(phase()).toBe('idle');
   });
 
-  it('what waits is sent in a way that outlives the page when it is left; nothing when nothing waits', async () => {
+  it('sends waiting text on leaving so that it outlives the page, and nothing otherwise', async () => {
     const { keeper, sent } = keeperOf();
     keeper.leave();
     keeper.change(content('one'));

@@ -16,8 +16,8 @@ const keyed = (id: string, quickAccessOrder: number | null, createdAt = '2026-01
 
 const of = (name: string, categoryName: string | null) => ({ name, categoryName });
 
-describe('spec 2 §2 template quick start', () => {
-  it('decisions 53 the default template first, then by quick access order; the others are found by name', () => {
+describe('template quick start', () => {
+  it('puts the default template first, then by quick access order; others are found by name', () => {
     const { tiles, others } = quickStart([
       template('Zygapophyseal'),
       template('Second', 20),
@@ -30,12 +30,12 @@ describe('spec 2 §2 template quick start', () => {
     expect(names(others)).toEqual(['Bursa', 'Zygapophyseal']);
   });
 
-  it('without any quick access order all are tiles', () => {
+  it('shows all as tiles without any quick access order', () => {
     expect(names(quickStart([template('B'), template('A')]).tiles)).toEqual(['A', 'B']);
     expect(quickStart([]).tiles).toEqual([]);
   });
 
-  it('a digit starts the template of that quick access order, whatever other templates there are', () => {
+  it('starts the template of a quick access order with its digit, whatever other templates exist', () => {
     const before = [
       keyed('two', 2),
       keyed('nine', 9),
@@ -52,14 +52,14 @@ describe('spec 2 §2 template quick start', () => {
     expect(keysOf([...added, ...before])).toEqual([...keysOf(before), [1, 'a one']]);
   });
 
-  it('leads to the editor with the parameters of the route table', () => {
+  it('opens the editor with the route’s parameters', () => {
     const choice = { providerId: 'p', locationId: 'l', sessionDate: '2026-11-21' };
     expect(newNotePath('t', choice)).toBe(
       '/dictations/new?template=t&providerId=p&locationId=l&date=2026-11-21',
     );
   });
 
-  it('the others stand by category in display order, those without one last as Uncategorized', () => {
+  it('groups the others by category in display order, Uncategorized last', () => {
     const groups = byCategory(
       [of('B', 'Spine'), of('Loose', null), of('A', 'Spine'), of('Knee', 'Joints'), of('New', 'Unknown')],
       [

@@ -90,8 +90,8 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
 const saverOf = ({ calls }: ReturnType<typeof server>) =>
   createNoteSaver({ calls, dictation: null, baseVersion: null, createKey: 'k', userId: ME });
 
-describe('decisions 49 a save whose answer is lost', () => {
-  it('is the same dictation when it is tried again', async () => {
+describe('a save without an answer', () => {
+  it('creates one dictation when retried', async () => {
     const there = server('lost');
     const saver = saverOf(there);
     await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
@@ -99,7 +99,7 @@ describe('decisions 49 a save whose answer is lost', () => {
     expect([there.records.size, there.log]).toEqual([1, ['create one', 'create one']]);
   });
 
-  it('also when the text was changed meanwhile: first what was sent, then the change', async () => {
+  it('sends the first text again and then the change when the text was changed', async () => {
     const there = server('lost', 'lost');
     const saver = saverOf(there);
     await expect(saver.save(body('one'), 'd1')).rejects.toBe(LOST);
@@ -109,7 +109,7 @@ describe('decisions 49 a save whose answer is lost', () => {
     expect([...there.records.values()]).toEqual([{ version: 2, text: 'three', status: 'Draft' }]);
   });
 
-  it('a refused first try is another try afterwards', async () => {
+  it('is a new attempt after a refusal', async () => {
     const there = server('refused');
     const saver = saverOf(there);
     await expect(saver.save(body('one'), 'd1')).rejects.toMatchObject({ code: 'VALIDATION' });
@@ -117,7 +117,7 @@ describe('decisions 49 a save whose answer is lost', () => {
     expect(there.records.size).toBe(1);
   });
 
-  it('a change whose answer was lost is not taken for someone else’s', async () => {
+  it('is not mistaken for someone else’s change', async () => {
     const there = server('ok', 'lost');
     const saver = saverOf(there);
     await saver.save(body('one'), 'd1');
@@ -126,7 +126,7 @@ describe('decisions 49 a save whose answer is lost', () => {
     expect(there.records.get('n1')).toEqual({ version: 3, text: 'three', status: 'Draft' });
   });
 
-  it('signing goes on where it stopped: one save, one signature', async () => {
+  it('continues signing where it stopped: one save, one signature', async () => {
     const there = server('ok', 'lost');
     const saver = saverOf(there);
     await expect(saver.sign(body('one'), 'd1')).rejects.toBe(LOST);
@@ -136,7 +136,7 @@ describe('decisions 49 a save whose answer is lost', () => {
   });
 });
 
-it('decisions 8 a change of someone else is told', async () => {
+it('reports a change by someone else', async () => {
   const there = server();
   const saver = saverOf(there);
   await saver.save(body('one'), 'd1');

@@ -61,8 +61,8 @@ const typed: DraftContent = {
   createKey: 'k1',
 };
 
-describe('decisions 61 what an editor begins with', () => {
-  it('a stored dictation as it is; what follows its source goes on following it', () => {
+describe('initial values of the editor', () => {
+  it('are the stored dictation; fields that follow a source keep following it', () => {
     const start = startEdit(dictation, [], null);
     expect(start.entered).toEqual({ side: 'Left', note: 'Stored' });
     expect(start.lines).toEqual(dictation.billingCodes);
@@ -70,7 +70,7 @@ describe('decisions 61 what an editor begins with', () => {
     expect(start.restored).toBeNull();
   });
 
-  it('with what was typed and not saved, based on what it was typed upon; what has no field any more is told', () => {
+  it('include unsaved typing with its base version, and report values without a field', () => {
     const draft = { id: 'd1', revision: 7, baseVersion: 2, updatedAt: '2026-11-21T11:00:00Z' };
     const start = startEdit(dictation, [], { content: typed, draft, isUnkept: false, lines: null });
     expect(start.entered).toEqual({ side: 'Right', note: '' });
@@ -85,7 +85,7 @@ describe('decisions 61 what an editor begins with', () => {
   });
 });
 
-it('decisions 8 what was edited here stays, everything else is as they saved it', () => {
+it('keeps local edits and takes everything else from the saved version', () => {
   const theirs: Dictation = {
     ...dictation,
     version: 4,

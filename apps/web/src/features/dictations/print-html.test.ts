@@ -36,8 +36,8 @@ const page = (change: Partial<PrintSource> = {}, isOneSidedEntry = false) => {
 const textsOf = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-describe('spec 2 §2 print preview', () => {
-  it('letter page, half an inch around; header, patient, sections, foot; the sheet on a new page', () => {
+describe('print preview', () => {
+  it('has letter pages with half-inch margins: header, patient, sections, footer, and the sheet on a new page', () => {
     const { html, document } = page();
     expect(html).toContain('@page { size: letter; margin: 0.5in; }');
     expect(textsOf(document, 'main:first-of-type h1, main:first-of-type h2')).toEqual([
@@ -53,13 +53,13 @@ describe('spec 2 §2 print preview', () => {
     expect(textsOf(document, '.watermark')).toEqual(['DRAFT']);
   });
 
-  it('what was typed is text, never markup', () => {
+  it('shows typed markup as text', () => {
     const { document } = page();
     expect(document.querySelector('script')).toBeNull();
     expect(document.querySelector('.pair')?.textContent).toBe('Level: <script>alert(1)</script>');
   });
 
-  it('a no-show prints the banner and the billing sheet only', () => {
+  it('shows only the banner and the billing sheet of a no-show', () => {
     const { document } = page({ billingOption: 'noshow-patient' });
     expect(document.querySelector('.banner strong')?.textContent).toBe('PROCEDURE CANCELLED');
     expect(document.querySelector('.new-page')).toBeNull();
@@ -72,7 +72,7 @@ describe('spec 2 §2 print preview', () => {
     ]);
   });
 
-  it('decisions 52, 55 a signed one has its signature line and what was added after it', () => {
+  it('shows a signed dictation’s signature line and addenda', () => {
     const signature = { name: 'Jane Roe', title: 'MD', signedAt: '2026-11-21T19:05:00Z' };
     const addendum = {
       text: 'First line\nSecond line',

@@ -62,8 +62,8 @@ const duplicate = () =>
     null,
   );
 
-describe('decisions 72 the files of an upload', () => {
-  it('are told before sending when they are empty or too large; one chosen twice is left out', () => {
+describe('files of an upload', () => {
+  it('are reported before sending when empty or too large, and listed once', () => {
     const { queue, states } = open();
     queue.add([fileOf('a.pdf'), fileOf('empty.pdf', 0), fileOf('big.pdf', 25 * 1024 * 1024 + 1)]);
     queue.add([fileOf('a.pdf')]);
@@ -76,7 +76,7 @@ describe('decisions 72 the files of an upload', () => {
     expect(queue.get().spoken).toContain('left out');
   });
 
-  it('that the server refuses for what they are cannot be sent again', async () => {
+  it('cannot be sent again when the server refuses their type', async () => {
     const { queue, sent, states, start } = open();
     queue.add([fileOf('program.exe')]);
     start(0);
@@ -89,7 +89,7 @@ describe('decisions 72 the files of an upload', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('go two at a time and tell how far they are', async () => {
+  it('are sent two at a time and report progress', async () => {
     const { queue, sent, states, start, stored } = open();
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
     for (const at of [0, 1, 2]) start(at);
@@ -102,7 +102,7 @@ describe('decisions 72 the files of an upload', () => {
     expect(queue.get().spoken).toBe('a was uploaded');
   });
 
-  it('decisions 9 a retry after a lost answer keeps its key; other details are another attempt', async () => {
+  it('keep their key for a retry after a lost answer, but not with other details', async () => {
     const { queue, sent, states, start } = open();
     queue.add([fileOf('a')]);
     start(0);
@@ -116,7 +116,7 @@ describe('decisions 72 the files of an upload', () => {
     expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('a duplicate waits for “Upload anyway”', async () => {
+  it('wait for “Upload anyway” when duplicated', async () => {
     const { queue, sent, states, start } = open();
     queue.add([fileOf('a')]);
     start(0);
@@ -128,7 +128,7 @@ describe('decisions 72 the files of an upload', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('can be cancelled while they wait and while they go; cancelled at the very end it says that it may be stored', async () => {
+  it('can be cancelled while waiting and sending; cancelled at the very end, they may be stored', async () => {
     const { queue, sent, states, start, key } = open();
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
     for (const at of [0, 1, 2]) start(at);
@@ -147,7 +147,7 @@ describe('decisions 72 the files of an upload', () => {
     expect(sent[2]?.idempotencyKey).toBe(sent[1]?.idempotencyKey);
   });
 
-  it('are ended when the screen is left, and none begins after', async () => {
+  it('are aborted when the page is left, and none starts afterwards', async () => {
     const { queue, sent, states, start } = open();
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
     for (const at of [0, 1, 2]) start(at);

@@ -44,8 +44,8 @@ const message = (callerName: string): PhoneMessage => ({
   version: 1,
 });
 
-describe('spec 1 §4 news of an assignment where the live connection is not open', () => {
-  it('asks every half minute: what was there before is no news, what comes later is told once, with a link', async () => {
+describe('new assignments without an open live connection', () => {
+  it('are polled every half minute; only new ones are announced, once, with a link', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     let mine = { openCount: 1, lastAssigned: assigned(1) };
@@ -62,7 +62,7 @@ describe('spec 1 §4 news of an assignment where the live connection is not open
     await waitFor(() => expect(router.state.location.pathname).toBe(`/messages/${ID}`));
   });
 
-  it('an older assignment that is the last one again, because the newer was completed, is no news', async () => {
+  it('do not include an older one that is last again because a newer was completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     let mine = { openCount: 2, lastAssigned: assigned(5) };
@@ -76,7 +76,7 @@ describe('spec 1 §4 news of an assignment where the live connection is not open
   });
 });
 
-describe('spec 3 §2 the list while others work', () => {
+describe('message list while others work', () => {
   it('follows the live feed', async () => {
     const server = serverWith(() => ({ openCount: 0, lastAssigned: null }));
     let rows = [message('Ann Before')];

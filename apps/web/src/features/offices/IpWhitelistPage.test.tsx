@@ -48,7 +48,7 @@ async function inDialog(title: RegExp) {
   return within(dialog);
 }
 
-describe('spec 1 §2.14 IP whitelist', () => {
+describe('IP whitelist', () => {
   it('is titled with the office and leads back to the list', async () => {
     await whitelist();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('IP Whitelist - Main Street');
@@ -69,7 +69,7 @@ describe('spec 1 §2.14 IP whitelist', () => {
     ]);
   });
 
-  it('adds an address; Add waits for it', async () => {
+  it('adds an address; Add waits for one', async () => {
     const { user, server, bodies } = await whitelist();
     await user.click(button('Add IP Address'));
     expect(await screen.findByText('Enter a valid IPv4 address')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('spec 1 §2.14 IP whitelist', () => {
     expect(bodies('POST')).toEqual([{ ipAddress: '10.0.0.3', description: null, expiresAt: null }]);
   });
 
-  it('spec 1 §5 takes no expiry before now, and none that is half typed', async () => {
+  it('refuses an expiration in the past and a partly typed one', async () => {
     const { user, bodies } = await whitelist();
     await user.click(button('Add IP Address'));
     await user.type(box(/^IP Address/), '10.0.0.3');
@@ -93,7 +93,7 @@ describe('spec 1 §2.14 IP whitelist', () => {
     expect(bodies('POST')).toEqual([]);
   });
 
-  it('locks the address on edit and lets a passed expiry stay', async () => {
+  it('locks the address on edit and lets an expired date stay', async () => {
     const { user, server, bodies } = await whitelist();
     await user.click(icon('Edit 10.0.0.2'));
     await screen.findByText(/delete this entry and add it again/);
@@ -107,7 +107,7 @@ describe('spec 1 §2.14 IP whitelist', () => {
     ]);
   });
 
-  it('deletes after asking', async () => {
+  it('deletes after confirmation', async () => {
     const { user, server } = await whitelist();
     await user.click(icon('Delete 10.0.0.1'));
     server.on(`DELETE ${LIST}/${entries[1]?.id}`, { status: 204 });
@@ -117,8 +117,8 @@ describe('spec 1 §2.14 IP whitelist', () => {
   });
 });
 
-describe('decisions 46 a list that would lock the editor out', () => {
-  it('is saved after a yes, sent again with the confirmation', async () => {
+describe('an IP whitelist that would lock the editor out', () => {
+  it('is saved with the confirmation after a yes', async () => {
     const { user, server, bodies } = await whitelist();
     server.on(`POST ${LIST}`, asksFirst(hasFlag, { status: 201, body: anEntry({ ipAddress: '10.0.0.3' }) }));
     await user.click(button('Add IP Address'));
@@ -130,7 +130,7 @@ describe('decisions 46 a list that would lock the editor out', () => {
     expect(bodies('POST')[1]).toMatchObject({ ipAddress: '10.0.0.3', confirmLockout: true });
   });
 
-  it('is not saved after a no, and what was typed is still there', async () => {
+  it('is not saved after a no, and keeps what was typed', async () => {
     const { user, server, bodies } = await whitelist();
     server.on(`POST ${LIST}`, asksFirst(hasFlag, {}));
     await user.click(button('Add IP Address'));
@@ -141,7 +141,7 @@ describe('decisions 46 a list that would lock the editor out', () => {
     expect(bodies('POST')).toHaveLength(1);
   });
 
-  it('also when an entry is deleted', async () => {
+  it('asks for confirmation when an entry is deleted, too', async () => {
     const { user, server } = await whitelist();
     const path = `DELETE ${LIST}/${entries[1]?.id}`;
     server.on(
@@ -156,12 +156,12 @@ describe('decisions 46 a list that would lock the editor out', () => {
   });
 });
 
-describe('spec 1 §8 IP whitelist', () => {
+describe('IP whitelist errors', () => {
   it.each([
     [{ status: 500 }, 'Failed to save IP whitelist entry'],
     [{ status: 400, body: { errors: ['Too long', 'Too odd'] } }, 'Too long, Too odd'],
     [{ status: 400, body: 'A plain text' }, 'A plain text'],
-  ])('a failed save shows the server’s words in their order, else the fallback', async (answer, text) => {
+  ])('show the server’s messages in order, else the fallback, for a failed save', async (answer, text) => {
     const { user, server } = await whitelist();
     server.on(`POST ${LIST}`, answer);
     await user.click(button('Add IP Address'));
@@ -169,7 +169,7 @@ describe('spec 1 §8 IP whitelist', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('a failed delete says "Failed to delete IP whitelist entry"', async () => {
+  it('say "Failed to delete IP whitelist entry"', async () => {
     const { user, server } = await whitelist();
     server.on(`DELETE ${LIST}/${entries[1]?.id}`, { status: 500 });
     await user.click(icon('Delete 10.0.0.1'));
@@ -177,7 +177,7 @@ describe('spec 1 §8 IP whitelist', () => {
     expect(await screen.findByText('Failed to delete IP whitelist entry')).toBeTruthy();
   });
 
-  it('a failed load says "Failed to load office data"', async () => {
+  it('say "Failed to load office data"', async () => {
     const server = createFakeServer();
     server.on(`GET /office/${office.id}`, { status: 500 });
     const at = `/offices/${office.id}/ip-whitelist`;

@@ -39,8 +39,8 @@ async function fill(user: UserEvent) {
   for (const [name, text] of texts) await user.type(field(name), text);
 }
 
-describe('spec 1 §2.13 office form', () => {
-  it('spec 1 §5 formats while typing, sends digits only and returns to the list', async () => {
+describe('office form', () => {
+  it('formats while typing, sends digits only and returns to the list', async () => {
     const { user, server, path } = await form('/offices/new');
     await fill(user);
     expect(field(/Phone/).value).toBe('(555) 123-4567 ext. 89');
@@ -63,7 +63,7 @@ describe('spec 1 §2.13 office form', () => {
     });
   });
 
-  it('spec 1 §5 says which fields are required', async () => {
+  it('says which fields are required', async () => {
     const { user, server } = await form('/offices/new');
     await save(user);
     for (const label of ['Name', 'Address', 'City', 'State', 'ZIP code', 'Phone']) {
@@ -86,14 +86,14 @@ describe('spec 1 §2.13 office form', () => {
     expect(field(/Office Name/).value).toBe('Hill');
   });
 
-  it('Back and Cancel return to the list', async () => {
+  it('returns to the list with Back and Cancel', async () => {
     await form('/offices/new');
     for (const name of ['Back', 'Cancel']) {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/offices');
     }
   });
 
-  it('decisions 8, 44 an edit sends status and version', async () => {
+  it('sends status and version when editing', async () => {
     const { user, server } = await form(EDIT);
     expect(field(/Phone/).value).toBe('(555) 123-4567 ext. 89');
     await user.click(screen.getByRole('switch', { name: 'Active' }));
@@ -110,14 +110,14 @@ describe('spec 1 §2.13 office form', () => {
   it.each([
     ['Admin', true],
     ['SuperAdmin', false],
-  ] as const)('decisions 44 superAdminOnly for %s: disabled is %s', async (role, isDisabled) => {
+  ] as const)('shows the SuperAdmin-only checkbox to %s, disabled: %s', async (role, isDisabled) => {
     await form(EDIT, role);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'SuperAdmin only' }).disabled).toBe(
       isDisabled,
     );
   });
 
-  it('decisions 8 a stale save shows what someone else changed', async () => {
+  it('shows what someone else changed after a stale save', async () => {
     const { user, server } = await form(EDIT);
     await user.type(field(/Address/), ' West');
     server.on(`PUT /office/${saved.id}`, {
@@ -130,21 +130,21 @@ describe('spec 1 §2.13 office form', () => {
   });
 });
 
-describe('spec 1 §8 offices', () => {
+describe('office form errors', () => {
   it.each([
     [{ status: 500 }, 'Failed to save office'],
     [
       { status: 409, body: { message: 'An office with this name already exists', code: 'CONFLICT' } },
       'already exists',
     ],
-  ])('a failed save says what the server said, else the fallback', async (answer, text) => {
+  ])('show the server’s message, else the fallback, for a failed save', async (answer, text) => {
     const { user, server } = await form(EDIT);
     server.on(`PUT /office/${saved.id}`, answer);
     await save(user);
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
 
-  it('a failed load says "Failed to load office"', async () => {
+  it('say "Failed to load office"', async () => {
     const server = createFakeServer();
     server.on(`GET /office/${saved.id}`, { status: 500 });
     await showPage({ server, pages: { '/offices/:id/edit': OfficeFormPage }, at: EDIT });

@@ -38,8 +38,8 @@ async function row(name: string): Promise<HTMLTableRowElement> {
 const names = () => Array.from(document.querySelectorAll('tbody th'), ({ textContent }) => textContent);
 const href = (name: string) => screen.getByLabelText(name).getAttribute('href');
 
-describe('spec 1 §2.12 office management', () => {
-  it('shows the columns of the specification', async () => {
+describe('office management', () => {
+  it('shows its columns', async () => {
     await list();
     const cells = Array.from((await row('Main Street')).cells, ({ textContent }) => textContent);
     expect(Array.from(document.querySelectorAll('thead th'), ({ textContent }) => textContent)).toEqual([
@@ -64,7 +64,7 @@ describe('spec 1 §2.12 office management', () => {
     ]);
   });
 
-  it('marks offices for SuperAdmins only and surgery centers', async () => {
+  it('marks SuperAdmin-only offices and surgery centers', async () => {
     await list();
     const marks = within(await row('Hill Surgery'));
     expect(marks.getByText('SuperAdmin Only')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('spec 1 §2.12 office management', () => {
     expect(within(await row('Main Street')).queryByText('SuperAdmin Only')).toBeNull();
   });
 
-  it('leads to the form, the whitelist and a new office', async () => {
+  it('links to the form, the whitelist and a new office', async () => {
     await list();
     await row('Main Street');
     expect(href('Edit Main Street')).toBe(`/offices/${main.id}/edit`);
@@ -83,7 +83,7 @@ describe('spec 1 §2.12 office management', () => {
   it.each([
     ['/offices', 'No offices found'],
     ['/offices?search=zzz', 'No offices found matching your search criteria'],
-  ])('%s without any says "%s"', async (at, text) => {
+  ])('shows at %s without offices: "%s"', async (at, text) => {
     await list([], at);
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -110,7 +110,7 @@ describe('spec 1 §2.12 office management', () => {
     expect(server.countOf('GET /office')).toBe(1);
   });
 
-  it('decisions 44 a switch shows inactive offices too', async () => {
+  it('shows inactive offices with a switch', async () => {
     const { user, server } = await list();
     await row('Main Street');
     await user.click(screen.getByLabelText('Show inactive'));
@@ -120,7 +120,7 @@ describe('spec 1 §2.12 office management', () => {
     );
   });
 
-  it('spec 1 §8 says "Failed to fetch offices" when the server says nothing', async () => {
+  it('says "Failed to fetch offices" when the server says nothing', async () => {
     const server = createFakeServer();
     server.on('GET /office', { status: 500 });
     await showPage({ server, pages: { '/offices': OfficesPage }, at: '/offices' });
@@ -128,8 +128,8 @@ describe('spec 1 §2.12 office management', () => {
   });
 });
 
-describe('spec 1 §4 deleting an office', () => {
-  it('asks, deletes and reads the list again', async () => {
+describe('deleting an office', () => {
+  it('asks, deletes and reloads the list', async () => {
     const { user, server } = await list();
     await user.click(await screen.findByLabelText('Delete Hill Surgery'));
     server.on(`DELETE /office/${hill.id}`, { status: 204 });
@@ -139,7 +139,7 @@ describe('spec 1 §4 deleting an office', () => {
     expect(server.countOf(`DELETE /office/${hill.id}`)).toBe(1);
   });
 
-  it('is not done while users belong to it, and says so', async () => {
+  it('is refused while users belong to it, with the reason', async () => {
     const { user, server, router } = await list();
     await user.click(await screen.findByLabelText('Delete Main Street'));
     const dialog = within(await screen.findByRole('alertdialog'));

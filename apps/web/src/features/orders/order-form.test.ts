@@ -22,8 +22,8 @@ const problems = (input: OrderInput) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 const parsed = (type: string) => orderFormSchema(TODAY).parse({ ...filled, type });
 
-describe('decisions 68 the order form', () => {
-  it('starts with today, priority Normal and no STAT, and says everything that is missing', () => {
+describe('order form', () => {
+  it('starts with today, priority Normal and no STAT, and reports everything missing', () => {
     expect(blank).toMatchObject({ orderDate: TODAY, priority: 'Normal', isStat: false });
     expect(problems(blank)).toEqual([
       'patientId: Patient is required',
@@ -33,7 +33,7 @@ describe('decisions 68 the order form', () => {
     ]);
   });
 
-  it('sends what the type has: what was typed for another type stays behind', () => {
+  it('sends only what the type has, not what was typed for another type', () => {
     expect(parsed('MRI')).toMatchObject({
       diagnosis: 'M54.16 Radiculopathy',
       bodyPart: 'Lumbar spine',
@@ -54,7 +54,7 @@ describe('decisions 68 the order form', () => {
     expect(problems({ ...filled, orderDate })).toEqual(said);
   });
 
-  it('decisions 8 what someone else saved is said in words', () => {
+  it('describes what someone else saved', () => {
     expect(orderValueWords('type', 'XRay')).toBe('X-Ray');
     expect(orderValueWords('contrast', 'WithAndWithout')).toBe('With and without contrast');
     expect(orderValueWords('side', 'Left')).toBeUndefined();

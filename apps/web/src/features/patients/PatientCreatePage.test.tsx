@@ -48,8 +48,8 @@ async function fillIn(matches: readonly object[] = []) {
 const field = (label: RegExp) => screen.getByLabelText(label);
 const saveButton = () => screen.getByText('Add Patient', { selector: 'button' });
 
-describe('spec 1 §2.11 a new patient', () => {
-  it('shows the placeholders of the specification and the 50 states', async () => {
+describe('new patient', () => {
+  it('shows its placeholders and the 50 states', async () => {
     const { user } = await fillIn();
     expect(screen.getByPlaceholderText('XXX-XX-XXXX')).toBeTruthy();
     expect(screen.getByPlaceholderText('(XXX) XXX-XXXX')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('spec 1 §2.11 a new patient', () => {
     expect(codes.filter((code) => /^[A-Z]{2}$/.test(code))).toHaveLength(50);
   });
 
-  it('shows the medical record number and goes to the list after 3 seconds', async () => {
+  it('shows the medical record number and opens the list after 3 seconds', async () => {
     const { save, router } = await fillIn();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -71,7 +71,7 @@ describe('spec 1 §2.11 a new patient', () => {
     expect(await screen.findAllByText('Patient added. MRN: 00000077')).not.toHaveLength(0);
   });
 
-  it('decisions 43 offers "Open patient", and does not go to the list then', async () => {
+  it('offers "Open patient" and then stays off the list', async () => {
     const { save, router, user } = await fillIn();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -82,7 +82,7 @@ describe('spec 1 §2.11 a new patient', () => {
   });
 });
 
-describe('decisions 43 likely duplicates', () => {
+describe('likely duplicates', () => {
   it('are shown with their reasons before saving; "Go back" keeps what was typed', async () => {
     const { save, user, server, bodies } = await fillIn([match]);
     await save();
@@ -104,7 +104,7 @@ describe('decisions 43 likely duplicates', () => {
     await waitFor(() => expect(document.activeElement).toBe(saveButton()));
   });
 
-  it('never block: "Save anyway" saves, and is not asked for again', async () => {
+  it('never block: "Save anyway" saves and is not asked again', async () => {
     const { save, user, server, bodies } = await fillIn([match]);
     server.on('POST /patient', { status: 503, body: { message: 'Try later', code: 'UNAVAILABLE' } });
     await save();
@@ -117,14 +117,14 @@ describe('decisions 43 likely duplicates', () => {
     expect(server.countOf('POST /patient/duplicates')).toBe(1);
   });
 
-  it('"Open existing" goes to that patient, as the dialog has said', async () => {
+  it('open that patient with "Open existing", as the dialog says', async () => {
     const { save, user, router } = await fillIn([match]);
     await save();
     await user.click(await screen.findByLabelText('Open existing patient Ann Lee'));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/patients/${match.id}`));
   });
 
-  it('never block: when they cannot be looked up, the patient is saved', async () => {
+  it('never block: the patient is saved when the lookup fails', async () => {
     const { save, server } = await fillIn();
     server.on('POST /patient/duplicates', { status: 503, body: '' });
     await save();
@@ -132,8 +132,8 @@ describe('decisions 43 likely duplicates', () => {
   });
 });
 
-describe('decisions 9 one submission, one patient', () => {
-  it('repeats the key after a lost answer, and takes another for another patient', async () => {
+describe('one submission, one patient', () => {
+  it('repeats the key after a lost answer, and takes a new one for another patient', async () => {
     const { save, user, server, keys } = await fillIn();
     server.on('POST /patient', { status: 504, body: '' });
     await save();
@@ -150,7 +150,7 @@ describe('decisions 9 one submission, one patient', () => {
   });
 });
 
-describe('spec 1 §8 a failed save', () => {
+describe('failed save of a new patient', () => {
   it('says "Failed to save patient" when the server says nothing, and keeps what was typed', async () => {
     const { save, server } = await fillIn();
     server.on('POST /patient', { status: 500, body: '' });
@@ -159,7 +159,7 @@ describe('spec 1 §8 a failed save', () => {
     expect(field(/First Name/)).toHaveProperty('value', 'Ann');
   });
 
-  it('puts the messages of fields on their fields and the focus into the first', async () => {
+  it('puts field messages on their fields and focuses the first', async () => {
     const { save, server } = await fillIn();
     const message = 'Some fields need attention.';
     const errors = { dateOfBirth: ['Date of birth may not be later than today'] };

@@ -27,7 +27,7 @@ async function view(permissions: readonly PermissionName[], patient: Patient = a
 
 const button = (name: string) => screen.queryByRole('button', { name });
 
-describe('spec 1 §2.11 patient detail', () => {
+describe('patient detail', () => {
   it('shows name, MRN, age on the practice’s today and the badge', async () => {
     await view([]);
     expect(await screen.findByText('MRN 00000042, age 36')).toBeTruthy();
@@ -38,14 +38,14 @@ describe('spec 1 §2.11 patient detail', () => {
     expect(screen.getByText('01/01/2026')).toBeTruthy();
   });
 
-  it('masks the social security number, without a way to see it for those who may not', async () => {
+  it('masks the social security number, without a way to reveal it for users who may not', async () => {
     const { server } = await view(['Patient.Edit']);
     expect(screen.getByText('***-**-6789')).toBeTruthy();
     expect(button('Show social security number')).toBeNull();
     expect(server.calls.some(({ query }) => query.has('fullSsn'))).toBe(false);
   });
 
-  it('decisions 42 shows the whole number on request and hides it after 30 seconds', async () => {
+  it('shows the whole number on request and hides it after 30 seconds', async () => {
     const { user, server } = await view(['Patient.ViewSsn']);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -59,7 +59,7 @@ describe('spec 1 §2.11 patient detail', () => {
     expect(screen.getByText('***-**-6789')).toBeTruthy();
   });
 
-  it('decisions 42 the number can be hidden at once, and a failure says so', async () => {
+  it('hides the number at once on request, and reports a failure', async () => {
     const { user, server } = await view(['Patient.ViewSsn']);
     await user.click(screen.getByRole('button', { name: 'Show social security number' }));
     await user.click(await screen.findByRole('button', { name: 'Hide social security number' }));
@@ -77,7 +77,7 @@ describe('spec 1 §2.11 patient detail', () => {
   });
 });
 
-describe('decisions 43 deactivate and reactivate', () => {
+describe('deactivating and reactivating', () => {
   it('asks for a reason and sends it', async () => {
     const { user, server } = await view(['Patient.Deactivate']);
     server.on(`DELETE ${PATH}`, { body: aPatient({ isActive: false }) });
@@ -94,7 +94,7 @@ describe('decisions 43 deactivate and reactivate', () => {
     });
   });
 
-  it('makes an inactive patient active again', async () => {
+  it('reactivates an inactive patient', async () => {
     const { user, server } = await view(['Patient.Deactivate'], aPatient({ isActive: false }));
     server.on(`POST ${PATH}/reactivate`, { body: aPatient() });
     await user.click(screen.getByRole('button', { name: 'Reactivate' }));
@@ -106,12 +106,12 @@ describe('decisions 43 deactivate and reactivate', () => {
   });
 });
 
-describe('spec 1 §8 patient detail', () => {
+describe('patient detail errors', () => {
   it.each([
     [{ status: 404, body: { message: 'Nothing here' } }, 'Patient not found'],
     [{ status: 400, body: { message: 'Not a valid id', code: 'VALIDATION' } }, 'Patient not found'],
     [{ status: 500, body: '' }, 'Failed to load patient details'],
-  ])('%o', async (answer, text) => {
+  ])('follow from the answer %o', async (answer, text) => {
     const server = withPractice(createFakeServer());
     server.on(`GET ${PATH}`, answer);
     await showPage({ server, at: `/patients/${id}`, pages: { '/patients/:id': PatientDetailPage } });

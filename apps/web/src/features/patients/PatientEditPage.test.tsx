@@ -32,8 +32,8 @@ async function edit(permissions: readonly PermissionName[], first?: Answer) {
 // Labels, because roles are slow to find among so many fields.
 const field = (label: string) => screen.getByLabelText(label);
 
-describe('spec 1 §2.11 the edit form', () => {
-  it('shows the full social security number to holders of Patient.ViewSsn and sends the version (decisions 8)', async () => {
+describe('patient edit form', () => {
+  it('shows the full social security number to holders of Patient.ViewSsn and sends the version', async () => {
     const { server, user, save, sent, router } = await edit(['Patient.ViewSsn']);
     await screen.findByLabelText(SSN);
     expect(field(SSN)).toHaveProperty('value', '123-45-6789');
@@ -48,7 +48,7 @@ describe('spec 1 §2.11 the edit form', () => {
     expect(server.countOf(`GET ${PATH}`)).toBe(1);
   });
 
-  it('decisions 42 shows the mask to others, disabled, and does not send it', async () => {
+  it('shows others the mask, disabled, and does not send it', async () => {
     const { server, save, sent } = await edit([]);
     await screen.findByLabelText(SSN);
     expect(field(SSN)).toHaveProperty('value', '***-**-6789');
@@ -59,7 +59,7 @@ describe('spec 1 §2.11 the edit form', () => {
     expect(server.calls.some(({ query }) => query.get('fullSsn') === 'true')).toBe(false);
   });
 
-  it('decisions 42 never edits a number that came masked, whatever the permission was', async () => {
+  it('never edits a number that arrived masked, whatever the permission', async () => {
     const { save, sent } = await edit(['Patient.ViewSsn'], { body: aPatient() });
     await screen.findByLabelText(SSN);
     expect(field(SSN)).toHaveProperty('disabled', true);
@@ -68,7 +68,7 @@ describe('spec 1 §2.11 the edit form', () => {
     expect(sent()).not.toHaveProperty('socialSecurityNumber');
   });
 
-  it('decisions 43 looks for duplicates of another identity, not of the patient itself', async () => {
+  it('looks for duplicates of a changed identity, but not of the patient itself', async () => {
     const { server, user, save } = await edit(['Patient.ViewSsn']);
     await user.type(await screen.findByLabelText(/Last Name/), 'ds');
     await save();
@@ -80,8 +80,8 @@ describe('spec 1 §2.11 the edit form', () => {
   });
 });
 
-describe('decisions 8 a stale save', () => {
-  it('compares with the record as it is now, whole numbers with whole ones', async () => {
+describe('stale save of a patient', () => {
+  it('compares with the current record, full numbers with full ones', async () => {
     const { server, user, save } = await edit(['Patient.ViewSsn']);
     await user.type(await screen.findByLabelText('City'), 'ville');
     const now = aPatient({ insuranceProvider: 'Cigna', version: 4 });
@@ -105,12 +105,12 @@ describe('decisions 8 a stale save', () => {
   });
 });
 
-describe('spec 1 §8 loading', () => {
+describe('patient load errors', () => {
   it.each([
     ['a missing patient', { status: 404, body: { message: 'Patient not found' } }, 'Patient not found'],
     ['a server without words', { status: 500, body: '' }, 'Failed to fetch patient'],
     ['a server with words', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
-  ])('%s', async (_name, answer, text) => {
+  ])('shows an error for %s', async (_name, answer, text) => {
     await edit([], answer);
     expect(await screen.findByText(text)).toBeTruthy();
   });

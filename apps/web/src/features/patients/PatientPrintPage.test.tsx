@@ -24,7 +24,7 @@ async function print(answer: Answer) {
   return { dialog, server };
 }
 
-describe('spec 1 §2.11 the print view', () => {
+describe('patient print view', () => {
   it('opens the print dialog once, 500 ms after load', async () => {
     const { dialog, server } = await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) });
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
@@ -36,7 +36,7 @@ describe('spec 1 §2.11 the print view', () => {
     expect(server.countOf(`GET /patient/${id}/print`)).toBe(1);
   });
 
-  it('shows the practice, the full format of the number, age and formatted phone', async () => {
+  it('shows the practice, the full number, age and formatted phone', async () => {
     await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) });
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
     for (const text of [
@@ -50,7 +50,7 @@ describe('spec 1 §2.11 the print view', () => {
     }
   });
 
-  it('prints the mask for those the server does not give the number', async () => {
+  it('prints the mask for users who do not get the number', async () => {
     await print({ body: aPatient() });
     expect(await screen.findByText('***-**-6789')).toBeTruthy();
   });
@@ -65,7 +65,7 @@ describe('spec 1 §2.11 the print view', () => {
     [{ status: 404, body: { message: 'Nothing here' } }, 'Patient not found'],
     [{ status: 200, body: {} }, 'No patient data found'],
     [{ status: 500, body: '' }, 'No patient data found'],
-  ])('spec 1 §8 %o', async (answer, text) => {
+  ])('says what is missing for the answer %o', async (answer, text) => {
     const { dialog } = await print(answer);
     expect(await screen.findByText(text)).toBeTruthy();
     act(() => void vi.advanceTimersByTime(5000));

@@ -43,8 +43,8 @@ async function list({ at = '/patients', permissions = [], pageSize = 20, total }
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const box = () => screen.getByRole('textbox', { name: 'Search patients' });
 
-describe('spec 1 §2.10 patients list', () => {
-  it('shows the columns of the specification', async () => {
+describe('patient list', () => {
+  it('shows its columns', async () => {
     await list();
     const table = await screen.findByRole('table', { name: 'Patients' });
     const headers = within(table).getAllByRole('columnheader');
@@ -69,7 +69,7 @@ describe('spec 1 §2.10 patients list', () => {
     ]);
   });
 
-  it('offers View and Print to everybody, Edit and Add Patient to those who may', async () => {
+  it('offers View and Print to everyone, Edit and Add Patient to users who may', async () => {
     await list();
     await screen.findByRole('link', { name: 'View Ann Lee' });
     expect(screen.getByRole('link', { name: 'Print Ann Lee' })).toBeTruthy();
@@ -77,7 +77,7 @@ describe('spec 1 §2.10 patients list', () => {
     expect(screen.queryByRole('link', { name: 'Add Patient' })).toBeNull();
   });
 
-  it('leads to the screens of the row and of a new patient', async () => {
+  it('links to the pages of the row and of a new patient', async () => {
     await list({ permissions: ['Patient.Edit', 'Patient.Create'] });
     await screen.findByRole('link', { name: 'View Ann Lee' });
     expect(href('View Ann Lee')).toBe(`/patients/${ann.id}`);
@@ -109,7 +109,7 @@ describe('spec 1 §2.10 patients list', () => {
     }
   });
 
-  it('decisions 43 hides inactive patients unless asked for, and keeps the choice in the URL', async () => {
+  it('hides inactive patients by default, and keeps the choice in the URL', async () => {
     const { user, asked, router } = await list();
     await waitFor(() => expect(asked()).toMatchObject({ includeInactive: 'false' }));
     await user.click(screen.getByRole('switch', { name: 'Show inactive' }));
@@ -117,7 +117,7 @@ describe('spec 1 §2.10 patients list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?inactive=true'));
   });
 
-  it('decisions 19 starts with the page size the user prefers', async () => {
+  it('starts with the user’s preferred page size', async () => {
     const { asked } = await list({ pageSize: 50 });
     await waitFor(() => expect(asked()).toMatchObject({ pageSize: '50' }));
   });
@@ -127,13 +127,13 @@ describe('spec 1 §2.10 patients list', () => {
     expect(await screen.findByText('1–2 of more than 10,000')).toBeTruthy();
   });
 
-  it('decisions 36 /patients/search is the list with the search box focused', async () => {
+  it('focuses the search box at /patients/search', async () => {
     const { asked } = await list({ at: '/patients/search?search=lee' });
     await waitFor(() => expect(document.activeElement).toBe(box()));
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee' }));
   });
 
-  it('spec 1 §8 "Failed to fetch patients", with a way to try again', async () => {
+  it('says "Failed to fetch patients" and offers a retry', async () => {
     const server = withPractice(createFakeServer());
     server.on('GET /patient', { status: 500, body: '' });
     const { user } = await showPage({ server, at: '/patients', pages: { '/patients': PatientsPage } });

@@ -11,8 +11,8 @@ function messages(input: object): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
-describe('spec 1 §5 patient form', () => {
-  it('asks for first name, last name and date of birth, all at once', () => {
+describe('patient form', () => {
+  it('requires first name, last name and date of birth, and reports all at once', () => {
     expect(messages(NEW_PATIENT)).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -20,7 +20,7 @@ describe('spec 1 §5 patient form', () => {
     });
   });
 
-  it('takes a date of birth up to the practice’s today, together with the other complaints', () => {
+  it('accepts a date of birth up to the practice’s today, reporting it with other problems', () => {
     expect(messages({ ...typed, dateOfBirth: TODAY })).toEqual({});
     expect(messages({ ...typed, firstName: '', dateOfBirth: '2026-11-22' })).toEqual({
       firstName: 'First name is required',
@@ -28,14 +28,14 @@ describe('spec 1 §5 patient form', () => {
     });
   });
 
-  it('leaves it to the server while the practice’s today is not known', () => {
+  it('leaves the date of birth to the server until the practice’s today is known', () => {
     const input = { ...typed, dateOfBirth: '2999-01-01' };
     expect(patientSchema('create', undefined).safeParse(input).success).toBe(true);
   });
 });
 
-describe('decisions 42, 45 what is sent', () => {
-  it('sends digits of phone and social security number, nothing for blanks', () => {
+describe('patient payload', () => {
+  it('contains digits of phone and social security number, and nothing for blanks', () => {
     const input = { ...typed, phone: '(555) 123-4567 ext. 89', socialSecurityNumber: '123-45-6789' };
     expect(patientSchema('create', TODAY).parse(input)).toEqual({
       firstName: 'Ann',
@@ -54,7 +54,7 @@ describe('decisions 42, 45 what is sent', () => {
     });
   });
 
-  it('sends a patient that was not touched back as it is, with its version', () => {
+  it('returns an untouched patient as it is, with its version', () => {
     const patient = aPatient({ socialSecurityNumber: '123-45-6789', phone: '555123456789' });
     const { id: _id, medicalRecordNumber: _mrn, isActive: _active, createdAt: _created, ...fields } = patient;
     expect(patientSchema('edit', TODAY).parse(patientInput(patient, 'edit'))).toEqual({
@@ -63,7 +63,7 @@ describe('decisions 42, 45 what is sent', () => {
     });
   });
 
-  it('does not send a social security number that may not be seen', () => {
+  it('leaves out a social security number that the user may not see', () => {
     const sent = patientSchema('keepsSsn', TODAY).parse(patientInput(aPatient(), 'keepsSsn'));
     expect(sent).not.toHaveProperty('socialSecurityNumber');
   });
@@ -74,13 +74,13 @@ describe('decisions 42, 45 what is sent', () => {
     ['***-**-6789', true, 'keepsSsn'],
     [null, false, 'keepsSsn'],
     ['***-**-6789', false, 'keepsSsn'],
-  ])('an answer with %s and Patient.ViewSsn %s is a form of kind %s', (ssn, canView, kind) => {
+  ])('with number %s and Patient.ViewSsn %s comes from a form of kind %s', (ssn, canView, kind) => {
     expect(formKind(aPatient({ socialSecurityNumber: ssn }), canView)).toBe(kind);
   });
 });
 
-describe('decisions 8 the current record of a stale save', () => {
-  it('is read by the contract, or not at all', () => {
+describe('current record of a stale save', () => {
+  it('is validated by the contract, or dropped', () => {
     expect(readPatient(aPatient())).toEqual(aPatient());
     expect(readPatient({ id: 'x' })).toBeNull();
     expect(readPatient(undefined)).toBeNull();

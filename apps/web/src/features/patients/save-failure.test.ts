@@ -13,7 +13,7 @@ const latest = async (sent: unknown) => ({ sent });
 
 const shown = async (body: unknown) => toShownError(await failure(400, body), 'Failed to save patient');
 
-describe('spec 1 §8 a failed save of a patient', () => {
+describe('failed save of a patient', () => {
   it.each([
     ['an array', ['No name.', 'No date.'], 'No name., No date.'],
     ['a text', 'Not today.', 'Not today.'],
@@ -25,7 +25,7 @@ describe('spec 1 §8 a failed save of a patient', () => {
     expect((await shown(body)).message).toBe(text);
   });
 
-  it('hands the messages of fields on beside the server’s message', async () => {
+  it('passes on field messages with the server’s message', async () => {
     const errors = { phone: ['Phone is too short'] };
     const error = await shown({ message: 'Some fields need attention.', code: 'VALIDATION', errors });
     expect(error).toMatchObject({
@@ -35,7 +35,7 @@ describe('spec 1 §8 a failed save of a patient', () => {
     });
   });
 
-  it('decisions 8 asks for the record as it is now after a stale save only', async () => {
+  it('loads the current record only after a stale save', async () => {
     const stale = errorOfAnswer(409, JSON.stringify({ message: 'Stale', code: 'STALE', current: 1 }), null);
     await expect(saveOrExplain(() => Promise.reject(stale), latest)).rejects.toMatchObject({
       code: 'STALE',
@@ -48,7 +48,7 @@ describe('spec 1 §8 a failed save of a patient', () => {
     );
   });
 
-  it('leaves faults of our own code as they are', async () => {
+  it('passes on errors of our own code', async () => {
     const fault = new TypeError('x is not a function');
     await expect(saveOrExplain(() => Promise.reject(fault))).rejects.toBe(fault);
   });

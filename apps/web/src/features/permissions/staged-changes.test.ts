@@ -26,8 +26,8 @@ const ROLE = {
 const states = (staged: ReadonlyMap<string, boolean>) =>
   groupGrants(ROLE, staged).map(({ category, state, modifiedCount }) => [category, state, modifiedCount]);
 
-describe('spec 3 §2, §4 staged changes of a role', () => {
-  it('a category is ticked, half ticked or not, as it is to be', () => {
+describe('staged changes of a role', () => {
+  it('tick a category fully, partly or not, as it will be', () => {
     expect(states(new Map())).toEqual([
       ['Patients', 'all', 0],
       ['Orders', 'some', 0],
@@ -36,14 +36,14 @@ describe('spec 3 §2, §4 staged changes of a role', () => {
     expect(states(new Map([['Order.View', false]]))[1]).toEqual(['Orders', 'none', 1]);
   });
 
-  it('what is turned back is no change any more', () => {
+  it('drop a change that is turned back', () => {
     const both = withStaged(ROLE, new Map(), ['Order.View', 'Order.Create'], true);
     expect([...both]).toEqual([['Order.Create', true]]);
     expect([...withStaged(ROLE, both, ['Order.Create'], false)]).toEqual([]);
     expect(pendingChanges(ROLE, both)).toEqual([{ permissionId: 'Order.Create', isGranted: true }]);
   });
 
-  it('decisions 31 after somebody else saved the same, nothing is left to save; the rest stays staged', () => {
+  it('drop what somebody else saved, and keep the rest staged', () => {
     const saved = { permissions: ROLE.permissions.map((each) => ({ ...each, isGranted: true })) };
     const staged = new Map([
       ['Order.Create', true],
@@ -53,7 +53,7 @@ describe('spec 3 §2, §4 staged changes of a role', () => {
   });
 });
 
-describe('spec 3 §2 the summary cards filter the view', () => {
+describe('summary cards', () => {
   const all = [
     permission('Order.View', true, 'Role'),
     permission('Order.Create', false, 'Role'),
@@ -63,7 +63,7 @@ describe('spec 3 §2 the summary cards filter the view', () => {
   const shown = (card: Parameters<typeof permissionsShown>[1]) =>
     permissionsShown(all, card).map(({ permissionName }) => permissionName);
 
-  it('all, the granted ones, the overridden ones', () => {
+  it('filter by all, granted and overridden permissions', () => {
     expect(shown('all')).toHaveLength(4);
     expect(shown('granted')).toEqual(['Order.View', 'Order.Cancel']);
     expect(shown('overridden')).toEqual(['Order.Edit', 'Order.Cancel']);

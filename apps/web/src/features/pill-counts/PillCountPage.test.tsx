@@ -86,8 +86,8 @@ async function fill(user: User) {
   }
 }
 
-describe('spec 3 §2 Pill Count calculator', () => {
-  it('spec 3 §5 refuses an empty form and a date ahead with the exact messages', async () => {
+describe('pill count calculator', () => {
+  it('refuses an empty form and a future date with exact messages', async () => {
     const { user, server } = await show();
     await user.click(await screen.findByText('Calculate'));
     for (const text of [
@@ -102,7 +102,7 @@ describe('spec 3 §2 Pill Count calculator', () => {
     expect(server.countOf('POST /pillcount/calculate')).toBe(0);
   });
 
-  it('says what to expect while counting, shows every figure, and clears it when a figure changes', async () => {
+  it('shows a preview, every figure of the result, and clears it when an input changes', async () => {
     const { user, server } = await show();
     await fill(user);
     expect(screen.getByText('Expected today, after 10 days: 20')).toBeTruthy();
@@ -136,7 +136,7 @@ describe('spec 3 §2 Pill Count calculator', () => {
     await waitFor(() => expect(screen.queryByText('Moderate Variance')).toBeNull());
   });
 
-  it('pills left from an earlier fill raise what is expected, are sent, and clear the result when changed', async () => {
+  it('sends pills from an earlier fill, expects more, and clears the result when they change', async () => {
     const { user, server } = await show();
     await fill(user);
     const carried = screen.getByLabelText(/^Pills Carried Over/);
@@ -159,12 +159,12 @@ describe('spec 3 §2 Pill Count calculator', () => {
     expect(await screen.findByText('Pills carried over must be a whole number')).toBeTruthy();
   });
 
-  it('the history names the pills carried over', async () => {
+  it('shows the pills carried over in the history', async () => {
     await show(`/pill-count?patient=${ada.id}&tab=history`, {}, [{ ...saved, pillsCarriedOver: 12 }]);
     expect(await screen.findByText('30 + 12 carried over')).toBeTruthy();
   });
 
-  it('saving switches to the history and resets the form', async () => {
+  it('switches to the history and resets the form after saving', async () => {
     const { user, router } = await show();
     await fill(user);
     await user.click(screen.getByLabelText('Save to history'));
@@ -179,7 +179,7 @@ describe('spec 3 §2 Pill Count calculator', () => {
   it.each([
     ['Calculate', 'Failed to calculate pill count'],
     ['Calculate and Save', 'Failed to save pill count'],
-  ])('spec 3 §8 %s that fails without a word says "%s" and keeps the form', async (button, text) => {
+  ])('says when %s fails without a message "%s", and keeps the form', async (button, text) => {
     const { user, server } = await show();
     server.on('POST /pillcount/calculate', { status: 500 });
     await fill(user);
@@ -190,7 +190,7 @@ describe('spec 3 §2 Pill Count calculator', () => {
   });
 });
 
-it('decisions 77 offers deleting to the author and Admins only; spec 3 §8 failures are said', async () => {
+it('offers deleting to the author and Admins only, and reports failures', async () => {
   const { user, server } = await show(`/pill-count?patient=${ada.id}&tab=history`);
   await user.click(await screen.findByLabelText('Delete Oxycodone 5 mg'));
   server.on(`DELETE /pillcount/${saved.id}`, { status: 500 });
@@ -199,7 +199,7 @@ it('decisions 77 offers deleting to the author and Admins only; spec 3 §8 failu
   expect(await dialog.findByText('Failed to delete pill count record')).toBeTruthy();
 });
 
-it('decisions 77 somebody else’s count offers no deleting', async () => {
+it('offers no deleting of somebody else’s count', async () => {
   await show(`/pill-count?patient=${ada.id}&tab=history`, { id: '99999999-9999-4999-8999-999999999999' });
   await screen.findByLabelText('View Oxycodone 5 mg');
   expect(screen.queryByLabelText('Delete Oxycodone 5 mg')).toBeNull();

@@ -19,7 +19,7 @@ const ALL = [
 const namesOf = (search: string) =>
   groupPermissions(ALL, search).map(({ category, entries }) => [category, entries.map(({ name }) => name)]);
 
-it('decisions 19 groups permissions by category and finds them by any of their words', () => {
+it('groups permissions by category and finds them by any of their words', () => {
   expect(namesOf('')).toEqual([
     ['Patients', ['Patient.View', 'Patient.Edit']],
     ['Orders', ['Order.View']],

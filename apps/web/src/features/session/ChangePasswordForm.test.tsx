@@ -28,8 +28,8 @@ async function fill(current: string, next: string, repeated: string) {
   return { server, onChanged, submit };
 }
 
-describe('decisions 17 change password', () => {
-  it('needs all three fields', async () => {
+describe('change password', () => {
+  it('requires all three fields', async () => {
     const { submit, server } = await fill('', '', '');
     await submit();
     expect(await screen.findByText('Current password is required')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('decisions 17 change password', () => {
     expect(server.countOf('POST /auth/change-password')).toBe(0);
   });
 
-  it('sends current and new password and lets the user go on', async () => {
+  it('sends current and new password and lets the user continue', async () => {
     const { submit, server, onChanged } = await fill('temporary', GOOD, GOOD);
     server.on('POST /auth/change-password', { status: 204 });
     await submit();
@@ -62,7 +62,7 @@ describe('decisions 17 change password', () => {
     expect(session.state().user?.mustChangePassword).toBe(false);
   });
 
-  it('decisions 4 a wrong current password is told at its field', async () => {
+  it('reports a wrong current password on its field', async () => {
     const { submit, server } = await fill('wrong', GOOD, GOOD);
     server.on('POST /auth/change-password', {
       status: 400,
@@ -77,7 +77,7 @@ describe('decisions 17 change password', () => {
     expect(session.state().isAuthenticated).toBe(true);
   });
 
-  it('spec 1 §8 says "Failed to change password" when the server says nothing', async () => {
+  it('says "Failed to change password" when the server says nothing', async () => {
     const { submit, server } = await fill('temporary', GOOD, GOOD);
     server.on('POST /auth/change-password', { status: 500, body: '' });
     await submit();

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('decisions 14 the dialog before the end', () => {
+describe('idle warning dialog', () => {
   it('opens two minutes before and counts down', async () => {
     await pass(13 * MINUTE - 1000);
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -39,7 +39,7 @@ describe('decisions 14 the dialog before the end', () => {
     expect(screen.getByRole('timer').textContent).toBe('1:29');
   });
 
-  it('"Stay signed in" keeps the session, here and on the server', async () => {
+  it('keeps the session with "Stay signed in", here and on the server', async () => {
     await pass(14 * MINUTE);
     const before = server.countOf('POST /auth/heartbeat');
     await press('Stay signed in');
@@ -50,7 +50,7 @@ describe('decisions 14 the dialog before the end', () => {
     expect(session.state().isAuthenticated).toBe(true);
   });
 
-  it('"Sign out" ends it', async () => {
+  it('ends the session with "Sign out"', async () => {
     await pass(14 * MINUTE);
     await press('Sign out');
     await pass(100);
@@ -58,13 +58,13 @@ describe('decisions 14 the dialog before the end', () => {
     expect(server.countOf('POST /auth/logout')).toBe(1);
   });
 
-  it('spec 1 §9 without an answer the token is removed and the notice says why', async () => {
+  it('removes the token without an answer, and the notice says why', async () => {
     await pass(15 * MINUTE + 1000);
     expect(localStorage.getItem('token')).toBeNull();
     expect(session.state().lastEnd?.notice).toMatch(/inactivity/);
   });
 
-  it('activity while it is open keeps the session and closes it a moment later, so that no click goes astray', async () => {
+  it('closes a moment after activity, which keeps the session, so that no click is lost', async () => {
     await pass(14 * MINUTE);
     await act(async () => window.dispatchEvent(new Event('keydown')));
     expect(screen.getByRole('alertdialog', { name: 'You are still signed in' })).toBeTruthy();
@@ -76,8 +76,8 @@ describe('decisions 14 the dialog before the end', () => {
   });
 });
 
-describe('the dialog before a session has lasted as long as one may', () => {
-  it('opens two minutes before, says when it ends, can be closed once and for all, and the notice says why', async () => {
+describe('warning dialog before the maximum session length', () => {
+  it('opens two minutes before, says when it ends, can be closed for good, and the notice says why', async () => {
     await workUntil(57);
     expect(endDialog()).toBeNull();
     await workUntil(2);

@@ -30,8 +30,8 @@ async function submit(name: string, secret: string) {
   return user;
 }
 
-describe('spec 1 §2.2 sign-in screen', () => {
-  it('has the product title, the notice to the letter, and what to do about a forgotten password (decisions 20)', () => {
+describe('sign-in screen', () => {
+  it('shows the product title, the exact notice, and what to do about a forgotten password', () => {
     render(<LoginPage />);
     expect(screen.getByRole('heading', { level: 1, name: 'Medical Portal' })).toBeTruthy();
     expect(
@@ -59,7 +59,7 @@ describe('spec 1 §2.2 sign-in screen', () => {
     expect(opens()).toBe(true);
   });
 
-  it('the button shows a spinner and is disabled while loading', async () => {
+  it('disables the button with a spinner while loading', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
     server.on('POST /auth/login', () => promise);
     await submit('jdoe', 'secret');
@@ -70,7 +70,7 @@ describe('spec 1 §2.2 sign-in screen', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('shows the error in an alert above the form’s fields and keeps what was typed; clears it when entered', async () => {
+  it('shows the error above the fields, keeps what was typed, and clears the error on input', async () => {
     server.on('POST /auth/login', {
       status: 401,
       body: { message: 'Invalid username or password', code: 'INVALID_CREDENTIALS' },
@@ -85,7 +85,7 @@ describe('spec 1 §2.2 sign-in screen', () => {
     await waitFor(() => expect(screen.queryByText('Invalid username or password')).toBeNull());
   });
 
-  it('spec 1 §8 says "Login failed" when the server says nothing, and what to do', async () => {
+  it('says "Login failed" when the server says nothing, and what to do', async () => {
     server.on('POST /auth/login', () => Promise.reject(new TypeError('network')));
     await submit('jdoe', 'secret');
     const alert = await screen.findByRole('alert');
@@ -93,15 +93,15 @@ describe('spec 1 §2.2 sign-in screen', () => {
     expect(alert.textContent).toContain('Check your connection');
   });
 
-  it('decisions 14 says why the last session ended', () => {
+  it('says why the last session ended', () => {
     session.expire();
     render(<LoginPage />);
     expect(screen.getByText(/signed out because of inactivity/)).toBeTruthy();
   });
 });
 
-describe('spec 1 §5 sign-in validation', () => {
-  it('runs on submit and again on change; nothing is sent', async () => {
+describe('sign-in validation', () => {
+  it('runs on submit and again on change, and sends nothing', async () => {
     const user = userEvent.setup();
     render(<LoginPage />);
     expect(screen.queryByText('Username is required')).toBeNull();
@@ -119,8 +119,8 @@ describe('spec 1 §5 sign-in validation', () => {
   });
 });
 
-describe('decisions 16 and 18', () => {
-  it('asks for the code, takes it, and keeps asking while it is wrong', async () => {
+describe('two-factor authentication and slowdown', () => {
+  it('asks for the code, accepts it, and asks again while it is wrong', async () => {
     server.on('POST /auth/login', {
       status: 401,
       body: { message: 'Enter the code', code: 'SECOND_FACTOR_REQUIRED' },
@@ -144,7 +144,7 @@ describe('decisions 16 and 18', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('a slowed-down sign-in counts the wait down', async () => {
+  it('counts down the wait of a slowed-down sign-in', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.on('POST /auth/login', {
       status: 429,

@@ -41,19 +41,19 @@ function open(answer: Answer) {
   });
 }
 
-describe('spec 2 §8 template preview', () => {
-  it('content that does not parse is an empty structure', async () => {
+describe('template preview', () => {
+  it('shows unreadable content as an empty structure', async () => {
     await open({ body: template });
     expect(await screen.findByText(/The template content is not valid JSON/)).toBeTruthy();
     expect(screen.getByText('This template has no sections yet.')).toBeTruthy();
   });
 
-  it('says what failed', async () => {
+  it('reports a failure', async () => {
     await open({ status: 500, body: {} });
     expect(await screen.findByText('Failed to load template. Please try again.')).toBeTruthy();
   });
 
-  it('says that the session has ended', async () => {
+  it('reports an ended session', async () => {
     await open({ status: 401, body: { message: 'Your session has ended' } });
     expect(await screen.findByText('Authentication required. Please log in again.')).toBeTruthy();
   });

@@ -23,14 +23,14 @@ const titleOf = (key: string) => (key === 's:s2' ? 'Closing' : '');
 
 const start = arrangementOf(content('a b', '', 'c d'));
 
-describe('spec 2 §2 fields can be reordered and moved between sections', () => {
-  it('dropped on a field of the same section, a field takes its place', () => {
+describe('reordering fields and moving them between sections', () => {
+  it('puts a field in the place of the field it is dropped on in the same section', () => {
     expect(order(dropped(start, 'f:a', 'f:b'))).toEqual(['b a', '', 'c d']);
     expect(order(dropped(start, 'f:d', 'f:c'))).toEqual(['a b', '', 'd c']);
     expect(dropped(start, 'f:a', 'f:a')).toBe(start);
   });
 
-  it('over another section, a field goes in there: before or behind the field it is over, at the end else', () => {
+  it('puts a field dropped on another section before or after the field there, or at the end', () => {
     expect(order(crossed(start, 'f:a', 'f:c', false))).toEqual(['b', '', 'a c d']);
     expect(order(crossed(start, 'f:a', 'f:c', true))).toEqual(['b', '', 'c a d']);
     expect(order(crossed(start, 'f:a', 's:s1', false))).toEqual(['b', 'a', 'c d']);
@@ -40,7 +40,7 @@ describe('spec 2 §2 fields can be reordered and moved between sections', () => 
     expect(order(putInto(start, 'f:c', 's:s0'))).toEqual(['a b c', '', 'd']);
   });
 
-  it('the arrow keys walk a field through all sections and back', () => {
+  it('moves a field through all sections and back with the arrow keys', () => {
     const down: string[][] = [];
     let now = start;
     for (let next = stepped(now, 'f:a', 1); next !== now; next = stepped(now, 'f:a', 1)) {
@@ -59,14 +59,14 @@ describe('spec 2 §2 fields can be reordered and moved between sections', () => 
     expect(stepped(now, 'f:a', -1)).toBe(now);
   });
 
-  it('sections are moved whole, and not past the ends', () => {
+  it('moves whole sections, but not past the ends', () => {
     expect(order(stepped(start, 's:s0', 1))).toEqual(['', 'a b', 'c d']);
     expect(order(dropped(start, 's:s2', 's:s0'))).toEqual(['c d', 'a b', '']);
     expect(stepped(start, 's:s0', -1)).toBe(start);
     expect(stepped(start, 's:s2', 1)).toBe(start);
   });
 
-  it('whatever is moved, no field is lost or doubled', () => {
+  it('neither loses nor duplicates a field, whatever is moved', () => {
     const all = content('a b', '', 'c d');
     const keys = start.flatMap(({ key, fields }) => [key, ...fields]);
     for (const key of keys) {
@@ -90,13 +90,13 @@ describe('spec 2 §2 fields can be reordered and moved between sections', () => 
     expect(rearranged(all, start)).toEqual(all);
   });
 
-  it('tells fields of one id apart, which a template being built can have', () => {
+  it('distinguishes fields with the same id, which a new template can have', () => {
     const doubled = content('a a', 'a');
     expect(order(arrangementOf(doubled))).toEqual(['a a#2', 'a#3']);
     expect(rearranged(doubled, arrangementOf(doubled))).toEqual(doubled);
   });
 
-  it('says in words where something is', () => {
+  it('describes a position in words', () => {
     expect(placeWords(start, 'f:d', titleOf)).toBe('position 2 of 2 in Closing');
     expect(placeWords(start, 's:s1', titleOf)).toBe('position 2 of 3');
   });

@@ -29,17 +29,17 @@ const messageOf = (more: Partial<RuleDraft>) => {
   return 'problems' in checked ? checked.problems.message : null;
 };
 
-describe('spec 2 §5 billing rule save', () => {
+describe('billing rule save', () => {
   it.each([
     ['no field', { fieldId: '' }],
     ['no value', { fieldValue: ' ' }],
-  ])('a field-specific rule needs both: %s', (_which, more) => {
+  ])('requires both parts of a field-specific rule: %s', (_which, more) => {
     const all = { ...more, rows: { CPT: rows('CPT', 1), ICD10: [] } };
     expect(messageOf(all)).toBe('Please select a field and value for field-specific rules');
     expect(messageOf({ ...all, isTemplateDefault: true })).toBeNull();
   });
 
-  it('decisions 67 at least one code, with the reasons beside the rows', () => {
+  it('requires at least one code, with the reasons beside the rows', () => {
     const empty = draft({});
     const checked = checkedDraft(empty, TEMPLATE);
     expect('problems' in checked && checked.problems).toEqual({
@@ -55,13 +55,13 @@ describe('spec 2 §5 billing rule save', () => {
   it.each([
     ['CPT', 6, 'Maximum 6 CPT codes allowed per rule'],
     ['ICD10', 12, 'Maximum 12 ICD-10 codes allowed per rule'],
-  ] as const)('%s: at most %i', (type, most, message) => {
+  ] as const)('limits %s to %i codes', (type, most, message) => {
     const all = (count: number) => ({ rows: { CPT: [], ICD10: [], [type]: rows(type, count) } });
     expect(messageOf(all(most))).toBeNull();
     expect(messageOf(all(most + 1))).toBe(message);
   });
 
-  it('the same code twice and wrong modifiers are told beside their rows', () => {
+  it('reports repeated codes and wrong modifiers beside their rows', () => {
     const [first, again, odd] = [row('CPT', 1), row('CPT', 1), row('CPT', 2, { modifiers: '5' })];
     const checked = checkedDraft(draft({ rows: { CPT: [first, again, odd], ICD10: [] } }), TEMPLATE);
     expect('problems' in checked && [...checked.problems.rows]).toEqual([
@@ -70,7 +70,7 @@ describe('spec 2 §5 billing rule save', () => {
     ]);
   });
 
-  it('what is being mended is no longer marked', () => {
+  it('clears the mark of a row being corrected', () => {
     const problems = {
       ...NO_PROBLEMS,
       message: 'Correct them',
@@ -83,25 +83,25 @@ describe('spec 2 §5 billing rule save', () => {
     expect(mended(mended(problems, 'a'), 'b')).toEqual(NO_PROBLEMS);
   });
 
-  it('a priority that is none', () => {
+  it('refuses an invalid priority', () => {
     expect(messageOf({ priority: '1.5', rows: { CPT: rows('CPT', 1), ICD10: [] } })).toBe(
       'Priority must be a whole number',
     );
   });
 });
 
-describe('spec 2 §4 order of the codes', () => {
+describe('code order', () => {
   const [a, b, c] = [row('CPT', 1), row('CPT', 2), row('ICD10', 3)];
   const before = { CPT: [a, newRow(), b], ICD10: [c] };
 
-  it('spec 2 §9 CPT is numbered from 0, ICD-10 from 100; places without a code are left out', () => {
+  it('numbers CPT from 0 and ICD-10 from 100, leaving out empty rows', () => {
     const checked = checkedDraft(draft({ rows: before }), TEMPLATE);
     expect(
       'save' in checked && checked.save.body.billingCodes.map(({ displayOrder }) => displayOrder),
     ).toEqual([0, 1, 100]);
   });
 
-  it('moves within a type; between the types nothing moves', () => {
+  it('moves a code within its type only', () => {
     expect(movedRow({ CPT: [a, b], ICD10: [c] }, b.key, a.key)).toEqual({ CPT: [b, a], ICD10: [c] });
     expect(movedRow(before, a.key, c.key)).toBe(before);
   });

@@ -16,8 +16,8 @@ const rule = (change: Partial<RuleInput>): RuleInput => ({
   ...change,
 });
 
-describe('spec 2 §5 field dialog', () => {
-  it('label and ID are required, and the ID is lowercase with underscores and of its own', () => {
+describe('field dialog', () => {
+  it('requires label and ID; the ID is unique, lowercase with underscores', () => {
     expect(complaints({ label: ' ', id: '' })).toEqual([
       'label: Please enter a field label',
       'id: Please enter a field ID',
@@ -27,7 +27,7 @@ describe('spec 2 §5 field dialog', () => {
     expect(complaints({})).toEqual([]);
   });
 
-  it('select and radio fields need at least one option', () => {
+  it('requires at least one option for select and radio fields', () => {
     expect(complaints({ type: 'select' })).toEqual([
       'options: Please add at least one option for select fields',
     ]);
@@ -38,7 +38,7 @@ describe('spec 2 §5 field dialog', () => {
     expect(complaints({ type: 'checkbox' })).toEqual([]);
   });
 
-  it('a rule needs a source value unless it is default, and what follows from it', () => {
+  it('requires a rule’s source value, unless it is default, and its outcome', () => {
     const empty = rule({ sourceFieldId: '', value: '' });
     expect(
       complaints({
@@ -61,7 +61,7 @@ describe('spec 2 §5 field dialog', () => {
     ]);
   });
 
-  it('copy and dynamic default need the field they depend on; numbers are whole and in range', () => {
+  it('requires a source for copy and dynamic default, and whole numbers in range', () => {
     expect(complaints({ dependencyType: 'copy' })).toEqual(['dependsOn: Choose the field it depends on']);
     expect(complaints({ dependencyType: 'dynamic_text' })).toEqual([]);
     expect(complaints({ maxLength: '0', rows: '1.5' })).toEqual([
@@ -70,11 +70,11 @@ describe('spec 2 §5 field dialog', () => {
     ]);
   });
 
-  it('says where the schema of the content does not take a value', () => {
+  it('reports values that the content schema does not accept', () => {
     expect(complaints({ type: 'select', options: 'x'.repeat(501) })[0]).toMatch(/^options: /);
   });
 
-  it('an ID comes from the label until it is typed', () => {
+  it('derives the ID from the label until it is typed', () => {
     expect(idOfLabel('Needle gauge (G)')).toBe('needle_gauge_g');
     expect(idOfLabel('Niveau é / -2-')).toBe('niveau_e_2');
     expect(idOfLabel('2nd level')).toBe('field_2nd_level');
@@ -82,7 +82,7 @@ describe('spec 2 §5 field dialog', () => {
   });
 });
 
-describe('spec 2 §3 every property of a field', () => {
+describe('field properties', () => {
   const condition = { sourceFieldId: 'approach', operator: 'equals', value: 'Caudal' };
   const always = { sourceFieldId: '', operator: 'default', value: '' };
   const content = templateContent.parse({
@@ -138,7 +138,7 @@ describe('spec 2 §3 every property of a field', () => {
   const fields = content.sections.flatMap((section) => section.fields);
 
   it.each(fields.map((field) => [field.id, field] as const))(
-    '%s comes out of the dialog as it went in',
+    'of %s survive the dialog unchanged',
     (_id, field) => {
       const input = fieldInput(field, 'patient.name');
       const { data } = fieldForm([]).safeParse(input);
@@ -147,7 +147,7 @@ describe('spec 2 §3 every property of a field', () => {
     },
   );
 
-  it('leaves out what a changed type has no use for', () => {
+  it('of a changed type are left out where useless', () => {
     const field = fieldOf({ ...side, type: 'text', options: 'A', rows: '4', defaultChecked: true });
     expect(field).toMatchObject({ type: 'text', options: [] });
     expect(field.rows).toBeUndefined();

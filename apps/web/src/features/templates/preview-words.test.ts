@@ -17,7 +17,7 @@ const notes = (change: object) =>
 
 const when = { sourceFieldId: 'side', operator: 'equals', value: 'Left' };
 
-describe('spec 2 §2 what the preview says of a field', () => {
+describe('field description in the preview', () => {
   it.each([
     [{}, ['Text']],
     [{ type: 'textarea', required: true, isReadOnly: true }, ['Text area', 'Required', 'Read-only']],
@@ -31,11 +31,11 @@ describe('spec 2 §2 what the preview says of a field', () => {
       },
       ['Text', '1 visibility rule', '2 option rules'],
     ],
-  ])('badges of %j', (change, expected) => {
+  ])('has badges for %j', (change, expected) => {
     expect(badges(change)).toEqual(expected);
   });
 
-  it('tells options, defaults, limits and every rule in words', () => {
+  it('describes options, defaults, limits and every rule', () => {
     expect(
       notes({
         type: 'select',

@@ -30,8 +30,8 @@ const first = (content: ReturnType<typeof contentOf>): TemplateField => {
   return field;
 };
 
-describe('spec 2 §2, §9 the builder', () => {
-  it('spec 2 §9 a new section is titled "Procedure Details" and has an id of its own', () => {
+describe('template builder', () => {
+  it('adds a section titled "Procedure Details" with a unique id', () => {
     const once = withNewSection(templateContent.parse({ version: 1, sections: [] }));
     const twice = withNewSection(once);
     expect(twice.sections).toEqual([
@@ -41,7 +41,7 @@ describe('spec 2 §2, §9 the builder', () => {
     expect(freeName('a', ['a', 'a_2'])).toBe('a_3');
   });
 
-  it('changes and takes out sections and fields, and leaves the rest as it is', () => {
+  it('changes and removes sections and fields, and keeps the rest', () => {
     const content = withNewSection(contentOf({ id: 'a' }, { id: 'b' }));
     expect(withSection(content, 1, { title: 'Closing' }).sections.map(({ title }) => title)).toEqual([
       'Details',
@@ -55,7 +55,7 @@ describe('spec 2 §2, §9 the builder', () => {
     expect(withoutField(content, { section: 9, field: 0 })).toBe(content);
   });
 
-  it('a copied field stands behind the original, with an id of its own', () => {
+  it('puts a copied field after the original, with a unique id', () => {
     const content = withFieldCopy(contentOf({ id: 'side', label: 'Side' }, { id: 'side_2' }), {
       section: 0,
       field: 0,
@@ -67,7 +67,7 @@ describe('spec 2 §2, §9 the builder', () => {
     ]);
   });
 
-  it('rules, dependencies and texts follow a field whose id changes', () => {
+  it('updates rules, dependencies and texts when a field’s id changes', () => {
     const rule = { sourceFieldId: 'side', operator: 'equals', value: 'Left' };
     const content = contentOf(
       { id: 'side' },
@@ -97,7 +97,7 @@ describe('spec 2 §2, §9 the builder', () => {
 });
 
 describe('undo and redo', () => {
-  it('go back and forth; a new step forgets what was undone', () => {
+  it('go back and forth; a new change clears the redo history', () => {
     let stack = afterStep(afterStep<number>(NO_STEPS, 1), 2);
     const back = afterUndo(stack, 3);
     expect(back?.value).toBe(2);
@@ -107,7 +107,7 @@ describe('undo and redo', () => {
     expect(afterUndo(NO_STEPS, 1)).toBeNull();
   });
 
-  it('what goes on being typed in one place is one step', () => {
+  it('treat continued typing in one place as one step', () => {
     const stack = afterStep(afterStep(afterStep<string>(NO_STEPS, '', 'title'), 'a', 'title'), 'ab', 'title');
     expect(afterUndo(stack, 'abc')?.value).toBe('');
     expect(afterStep(stack, 'abc', 'description').past).toEqual(['', 'abc']);

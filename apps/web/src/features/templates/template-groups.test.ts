@@ -31,8 +31,8 @@ const category = (id: number, name: string): TemplateCategory => ({
   version: 1,
 });
 
-describe('spec 2 §2 Templates tab', () => {
-  it('groups by category in their order; those without one fall under Uncategorized, last', () => {
+describe('template groups', () => {
+  it('follow the categories’ order, with Uncategorized last', () => {
     const groups = groupTemplates(
       [row('Visit', null), row('ESI', 2), row('RFA', 1), row('TFESI', 2), row('Orphan', 99)],
       [category(2, 'Epidural'), category(1, 'Ablation'), category(3, 'Empty')],
@@ -44,14 +44,14 @@ describe('spec 2 §2 Templates tab', () => {
     ]);
   });
 
-  it('decisions 60 copies are called "(Copy)", "(Copy 2)"', () => {
+  it('name copies "(Copy)", "(Copy 2)"', () => {
     expect(copyName('ESI', ['ESI'])).toBe('ESI (Copy)');
     expect(copyName('ESI', ['ESI', 'esi (copy)'])).toBe('ESI (Copy 2)');
     expect(copyName('ESI (Copy)', ['ESI', 'ESI (Copy)', 'ESI (Copy 2)'])).toBe('ESI (Copy 3)');
     expect(copyName('x'.repeat(150), [])).toBe(`${'x'.repeat(143)} (Copy)`);
   });
 
-  it('a copy says which billing code rules come with it, and which were left out', () => {
+  it('say which billing code rules a copy includes and which were left out', () => {
     expect(copyWords('ESI', 1)).toContain('its sections, fields, auto-populate and 1 billing code rule.');
     expect(copyWords('ESI', 0)).toContain('ESI has no billing code rules.');
     expect(copiedWords('ESI (Copy)', { copied: 3, leftOut: 0 })).toBe(
@@ -62,7 +62,7 @@ describe('spec 2 §2 Templates tab', () => {
     );
   });
 
-  it('spec 2 §8 "Failed to delete template: {message}"', () => {
+  it('say "Failed to delete template: {message}"', () => {
     const refused = errorOfAnswer(409, JSON.stringify({ message: 'It is in use' }), null);
     expect(failureWords('Failed to delete template', refused)).toBe(
       'Failed to delete template: It is in use',

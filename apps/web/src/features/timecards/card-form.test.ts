@@ -33,8 +33,8 @@ const read = (change: Partial<CardInput>, from = newCard(userId, '2026-03-10')) 
 const problems = (change: Partial<CardInput>) =>
   Object.fromEntries(read(change).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 
-describe('decisions 79 a timecard’s form', () => {
-  it('takes times on the practice’s clocks, whatever this computer’s zone', () => {
+describe('timecard form', () => {
+  it('reads times in the practice’s zone, whatever the computer’s zone', () => {
     expect(read({ clockInTime: '08:00', clockOutTime: '17:00' }).data).toMatchObject({
       clockInTime: '2026-03-10T12:00:00.000Z',
       clockOutTime: '2026-03-10T21:00:00.000Z',
@@ -43,13 +43,13 @@ describe('decisions 79 a timecard’s form', () => {
     });
   });
 
-  it('puts a time before the clock-in on the next day, also in the night that clocks change', () => {
+  it('puts a time before the clock-in on the next day, also when clocks change', () => {
     const { data } = read({ workDate: '2026-03-07', clockInTime: '22:00', clockOutTime: '06:00' });
     expect(data?.clockInTime).toBe('2026-03-08T03:00:00.000Z');
     expect(data?.clockOutTime).toBe('2026-03-08T10:00:00.000Z');
   });
 
-  it('leaves a time that was not touched as exact as it was', () => {
+  it('keeps untouched times exact', () => {
     const { data } = read({ clockOutTime: '17:30' }, cardInput(card, ZONE));
     expect(data?.clockInTime).toBe(card.clockInTime);
     expect(data?.clockOutTime).toBe('2026-03-10T21:30:00.000Z');
@@ -60,7 +60,7 @@ describe('decisions 79 a timecard’s form', () => {
     );
   });
 
-  it('says what is missing or cannot be, at its field', () => {
+  it('reports missing and impossible values on their fields', () => {
     expect(problems({ userId: '' })).toMatchObject({
       userId: 'Choose an employee',
       clockInTime: 'Enter the clock-in time',

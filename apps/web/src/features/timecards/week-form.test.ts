@@ -33,8 +33,8 @@ const SHIFTS = [
   }),
 ];
 
-describe('decisions 81 the weekly grid', () => {
-  it('shows the shifts that hold on a day, Monday first, and the days on which the week changes', () => {
+describe('weekly grid', () => {
+  it('shows the shifts of a day’s week, Monday first, and the days when the week changes', () => {
     const starts = (date: string) => weekOn(SHIFTS, date).map((each) => each?.scheduledStartTime);
     expect(starts('2026-11-29')).toEqual(['08:00', ...Array<undefined>(5).fill(undefined), '22:00']);
     expect(starts('2026-11-30')[0]).toBe('09:00');
@@ -42,7 +42,7 @@ describe('decisions 81 the weekly grid', () => {
     expect(changesAfter(SHIFTS, '2026-11-30')).toEqual([]);
   });
 
-  it('says in words what a shift is', () => {
+  it('describes a shift in words', () => {
     expect(SHIFTS.map(shiftText)).toEqual(['08:00–16:30', '09:00–16:30', '22:00–06:00 next day']);
     expect(lunchText(shift({}))).toBe('12:00, 30 min (required)');
     expect(lunchText(shift({ lunchDuration: 0 }))).toBe('None');
@@ -55,7 +55,7 @@ describe('decisions 81 the weekly grid', () => {
       days: week.days.map((each, at) => (at === index ? { ...each, ...day } : each)),
     });
 
-  it('sends the days that are worked and none that are off', () => {
+  it('sends working days, but no days off', () => {
     const { data } = weekForm.safeParse(week);
     expect(data?.days.map(({ dayOfWeek }) => dayOfWeek)).toEqual([1, 0]);
     expect(data?.days[0]).toMatchObject({ scheduledStartTime: '08:00', lunchDuration: 30 });
@@ -71,13 +71,13 @@ describe('decisions 81 the weekly grid', () => {
       'Grace period must be a whole number of minutes',
     ],
     [{ scheduledStartTime: '05:30' }, 'days.0.scheduledStartTime', 'Sunday’s shift runs into Monday’s'],
-  ])('says at its field what is wrong with a day (%o)', (day, path, message) => {
+  ])('reports on its field what is wrong with a day (%o)', (day, path, message) => {
     expect(change(0, day).error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
       [path, message],
     ]);
   });
 
-  it('a day off may hold anything', () => {
+  it('ignores the values of a day off', () => {
     expect(change(0, { works: false, scheduledStartTime: '' }).success).toBe(true);
   });
 });

@@ -21,15 +21,15 @@ async function list() {
   return { ...page, server };
 }
 
-describe('spec 2 §8 what is said when titles fail', () => {
-  it('"Failed to load titles"', async () => {
+describe('title errors', () => {
+  it('say "Failed to load titles"', async () => {
     const server = createFakeServer();
     server.on('POST /admin/title/search', { status: 500 });
     await showPage({ server, pages: { '/admin/titles': TitlesPage }, at: '/admin/titles' });
     expect(await screen.findByText('Failed to load titles')).toBeTruthy();
   });
 
-  it('"Failed to create title", "Failed to update title"; what was typed stays, and the server’s message comes first', async () => {
+  it('say "Failed to create title", "Failed to update title", after the server’s message, and keep what was typed', async () => {
     const { server, user } = await list();
     server.on('POST /admin/title', { status: 500 });
     server.on(`PUT /admin/title/${MD.id}`, { status: 500 });
@@ -60,7 +60,7 @@ describe('spec 2 §8 what is said when titles fail', () => {
     expect(server.calls.at(-1)?.body).toMatchObject({ code: 'MD', version: 3 });
   });
 
-  it('"Failed to toggle title status", "Failed to delete title"', async () => {
+  it('say "Failed to toggle title status", "Failed to delete title"', async () => {
     const { server, user } = await list();
     server.on(`PATCH /admin/title/${MD.id}/toggle-status`, { status: 500 });
     server.on(`DELETE /admin/title/${MD.id}`, { status: 500 });

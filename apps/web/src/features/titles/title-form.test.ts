@@ -8,8 +8,8 @@ const messages = (input: Partial<ReturnType<typeof newTitleInput>>) =>
       .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   );
 
-describe('spec 2 §5 the title form', () => {
-  it('decisions 67 a new title comes last: the total plus one; zero is accepted', () => {
+describe('title form', () => {
+  it('puts a new title last, at the total plus one, and accepts 0', () => {
     expect(newTitleInput(5)).toMatchObject({ displayOrder: '6', isActive: true });
     const zero = titleSchema.parse({
       ...newTitleInput(5),
@@ -20,7 +20,7 @@ describe('spec 2 §5 the title form', () => {
     expect(zero).toEqual({ code: 'RN', description: 'Nurse', displayOrder: 0, isActive: true });
   });
 
-  it('has the exact messages', () => {
+  it('has exact messages', () => {
     expect(messages({ displayOrder: '-1' })).toEqual({
       code: 'Title is required',
       description: 'Description is required',

@@ -25,7 +25,7 @@ async function reset(user: User, answer: Answer = { body: { temporaryPassword: '
   return { ...page, server, confirm };
 }
 
-describe('spec 1 §2.9 admin reset password', () => {
+describe('admin reset password', () => {
   it('asks first, then shows the temporary password once, with what the user must do', async () => {
     const { server, confirm, user, router } = await reset(aListedUser());
     await confirm();
@@ -47,20 +47,20 @@ describe('spec 1 §2.9 admin reset password', () => {
   it.each([
     [{ status: 422, body: {} }, 'Failed to reset password'],
     [{ status: 409, body: { message: 'Not now.' } }, 'Not now.'],
-  ])('spec 1 §8 %j says %s', async (answer, text) => {
+  ])('shows for %j: %s', async (answer, text) => {
     const { confirm } = await reset(aListedUser(), answer);
     await confirm();
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('decisions 25 neither oneself nor, for an Admin, a SuperAdmin', async () => {
+  it('is not offered for oneself', async () => {
     await reset(aListedUser({ id: ADMIN.id }));
     const profile = await screen.findByText('Profile');
     expect(profile.getAttribute('href')).toBe('/profile');
     expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();
   });
 
-  it('decisions 25 an Admin does not reset a SuperAdmin', async () => {
+  it('is not offered to an Admin for a SuperAdmin', async () => {
     await reset(aListedUser({ roles: ['SuperAdmin'] }));
     expect(await screen.findByText('Only a SuperAdmin can change a SuperAdmin.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();

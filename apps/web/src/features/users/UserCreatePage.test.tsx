@@ -28,8 +28,8 @@ async function fillIn({ user }: Pick<Awaited<ReturnType<typeof create>>, 'user'>
 }
 const save = () => screen.getByText('Create User');
 
-describe('spec 1 §2.7 adding a user', () => {
-  it('says what the system generates and sends the payload of spec 1 §3', async () => {
+describe('adding a user', () => {
+  it('explains what the system generates and sends the complete payload', async () => {
     const page = await create();
     await fillIn(page);
     expect(screen.getByText(/unique username from the name, an email address and a temporary/)).toBeTruthy();
@@ -50,7 +50,7 @@ describe('spec 1 §2.7 adding a user', () => {
     expect(page.posts()[0]?.headers.get('idempotency-key')).toBeTruthy();
   });
 
-  it('shows username, email and temporary password; only Continue closes it and leads to /users', async () => {
+  it('shows username, email and temporary password until Continue, which opens /users', async () => {
     const page = await create();
     await fillIn(page);
     await page.user.click(save());
@@ -66,7 +66,7 @@ describe('spec 1 §2.7 adding a user', () => {
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
   });
 
-  it('spec 1 §5 the title shows for provider roles only, and submit is blocked without it', async () => {
+  it('shows the title for provider roles only, and requires it there', async () => {
     const page = await create();
     await fillIn(page);
     await page.user.click(screen.getByRole('combobox', { name: /Role/ }));
@@ -90,7 +90,7 @@ describe('spec 1 §2.7 adding a user', () => {
     expect(screen.getByText('No roles available')).toBeTruthy();
   });
 
-  it('spec 1 §7 titles that fail are an empty list', async () => {
+  it('offers no titles when they fail to load', async () => {
     const { server, user } = await create(undefined, { body: ROLES });
     server.on('GET /admin/title/active', { status: 400, body: {} });
     await user.click(await screen.findByRole('combobox', { name: /Role/ }));
@@ -99,8 +99,8 @@ describe('spec 1 §2.7 adding a user', () => {
   });
 });
 
-describe('spec 1 §8 errors', () => {
-  it('"Failed to load roles", with a way to try again', async () => {
+describe('user creation errors', () => {
+  it('say "Failed to load roles" and offer a retry', async () => {
     const { server, user } = await create(undefined, { status: 500, body: {} });
     await screen.findByText(/Failed to load roles/);
     server.on('GET /user/roles', { body: ROLES });
@@ -116,7 +116,7 @@ describe('spec 1 §8 errors', () => {
     ],
     ['Plain words', 'Plain words'],
     [{}, 'Failed to save user'],
-  ])('a failed save of %j says %s and keeps what was typed', async (body, text) => {
+  ])('for a failed save of %j say %s and keep what was typed', async (body, text) => {
     const page = await create({ status: 422, body });
     await fillIn(page);
     await page.user.click(save());

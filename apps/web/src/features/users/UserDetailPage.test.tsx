@@ -42,7 +42,7 @@ async function detail(
 const card = (name: string) => screen.findByRole('region', { name });
 const href = (name: string) => screen.queryByText(name)?.getAttribute('href');
 
-describe('spec 1 §2.8 user detail', () => {
+describe('user detail', () => {
   it('shows breadcrumb, name with title, user name and the three cards', async () => {
     await detail(
       aListedUser({
@@ -77,7 +77,7 @@ describe('spec 1 §2.8 user detail', () => {
     expect((await card('Roles & Permissions')).textContent).toContain('ProviderPhysicianStaff');
   });
 
-  it('leaves title and office out when there are none; "Never" and "No roles assigned"', async () => {
+  it('leaves out missing title and office, and shows "Never" and "No roles assigned"', async () => {
     await detail(aListedUser({ roles: [] }));
     const account = await card('Account Information');
     expect(account.textContent).toContain('Never');
@@ -86,7 +86,7 @@ describe('spec 1 §2.8 user detail', () => {
     expect(screen.getByText('No roles assigned')).toBeTruthy();
   });
 
-  it('leads to reset password and edit', async () => {
+  it('links to reset password and edit', async () => {
     const user = aListedUser();
     await detail(user);
     await screen.findByText('Edit');
@@ -95,7 +95,7 @@ describe('spec 1 §2.8 user detail', () => {
     expect(href('Back')).toBe('/users');
   });
 
-  it('decisions 26 View Permissions is for SuperAdmins, and there only once its screen is', async () => {
+  it('shows View Permissions to SuperAdmins when its page exists', async () => {
     const user = aListedUser();
     await detail(user, { signedIn: SUPER_ADMIN, permissionScreens: true });
     await screen.findByText('Edit');
@@ -106,14 +106,14 @@ describe('spec 1 §2.8 user detail', () => {
   it.each([
     ['Admins', { signedIn: ADMIN, permissionScreens: true }],
     ['anyone while its screen is not built', { signedIn: SUPER_ADMIN, permissionScreens: false }],
-  ])('decisions 26 View Permissions is hidden from %s', async (_who, options) => {
+  ])('hides View Permissions from %s', async (_who, options) => {
     await detail(aListedUser(), options);
     await screen.findByText('Edit');
     expect(screen.queryByText('View Permissions')).toBeNull();
     expect(screen.queryByText('View Detailed Permissions')).toBeNull();
   });
 
-  it('decisions 25 an Admin is offered nothing to do with a SuperAdmin', async () => {
+  it('offers an Admin no actions on a SuperAdmin', async () => {
     await detail(aListedUser({ roles: ['SuperAdmin'], isSlowedDown: true }));
     await card('Basic Information');
     expect(screen.queryByText('Edit')).toBeNull();
@@ -121,7 +121,7 @@ describe('spec 1 §2.8 user detail', () => {
     expect(screen.queryByText('Unlock sign-in')).toBeNull();
   });
 
-  it('decisions 16 unlocks sign-in', async () => {
+  it('unlocks sign-in', async () => {
     const locked = aListedUser({ isSlowedDown: true });
     const { server, user } = await detail(locked);
     server.on(`POST /user/${locked.id}/unlock`, { body: aListedUser() });
@@ -131,7 +131,7 @@ describe('spec 1 §2.8 user detail', () => {
     expect(screen.queryByText(/Signing in is slowed down/)).toBeNull();
   });
 
-  it('decisions 18 a SuperAdmin turns off a second factor that was lost, with a reason', async () => {
+  it('lets a SuperAdmin turn off lost two-factor authentication with a reason', async () => {
     const withFactor = aListedUser({ secondFactorEnabled: true });
     const { server, user } = await detail(withFactor, { signedIn: SUPER_ADMIN });
     await user.click(await screen.findByRole('button', { name: 'Turn off the second factor' }));
@@ -145,7 +145,7 @@ describe('spec 1 §2.8 user detail', () => {
     await waitFor(() => expect(screen.queryByText('Second Factor')).toBeNull());
   });
 
-  it('decisions 18 an Admin sees that there is a second factor, and cannot turn it off', async () => {
+  it('shows an Admin that two-factor authentication is on, without a way to turn it off', async () => {
     await detail(aListedUser({ secondFactorEnabled: true }));
     await screen.findByText('Second Factor');
     expect(screen.queryByRole('button', { name: 'Turn off the second factor' })).toBeNull();
@@ -155,7 +155,7 @@ describe('spec 1 §2.8 user detail', () => {
     [{ status: 404, body: { message: 'This record does not exist.' } }, 'User not found'],
     [{ status: 422, body: { message: { text: 'no text' } } }, 'Failed to load user details'],
     [{ status: 422, body: {} }, 'Failed to load user details'],
-  ])('spec 1 §8 %j says %s', async (answer, text) => {
+  ])('shows for %j: %s', async (answer, text) => {
     await detail(aListedUser(), { answer });
     expect(await screen.findByText(text)).toBeTruthy();
   });

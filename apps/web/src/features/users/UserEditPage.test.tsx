@@ -27,7 +27,7 @@ const choose = async ({ user }: Awaited<ReturnType<typeof edit>>, role: string) 
   await user.click(screen.getByRole('option', { name: new RegExp(`^${role}`) }));
 };
 
-describe('spec 1 §2.7 editing a user', () => {
+describe('editing a user', () => {
   it('shows username and email read-only with their helper texts, and sends the email back', async () => {
     const page = await edit(aListedUser());
     expect(await screen.findByLabelText('Username')).toHaveProperty('readOnly', true);
@@ -50,7 +50,7 @@ describe('spec 1 §2.7 editing a user', () => {
     });
   });
 
-  it('decisions 38 a SuperAdmin edits the email address', async () => {
+  it('lets a SuperAdmin edit the email address', async () => {
     const page = await edit(aListedUser(), SUPER_ADMIN);
     const email = await screen.findByLabelText(/Email/);
     await page.user.clear(email);
@@ -67,7 +67,7 @@ describe('spec 1 §2.7 editing a user', () => {
     await waitFor(() => expect(page.sent()).toMatchObject({ isActive: false }));
   });
 
-  it('setting somebody inactive who is clocked in says what becomes of the timecard', async () => {
+  it('says what happens to the timecard when a clocked-in user is set inactive', async () => {
     const page = await edit(aListedUser({ clockedInSince: '2026-11-21T13:02:00.000Z' }));
     await page.user.click(await screen.findByRole('combobox', { name: /Status/ }));
     expect(screen.queryByText(/clocked in since/)).toBeNull();
@@ -75,7 +75,7 @@ describe('spec 1 §2.7 editing a user', () => {
     expect(await screen.findByText(/^Ann has been clocked in since 11\/21\/2026 08:02/)).toBeTruthy();
   });
 
-  it('decisions 26 saving without touching the role keeps all of several roles', async () => {
+  it('keeps all of several roles when saved without touching the role', async () => {
     const page = await edit(aListedUser({ roles: ['MedicalAssistant', 'Staff'] }));
     await screen.findByText('Also has');
     await page.save();
@@ -84,7 +84,7 @@ describe('spec 1 §2.7 editing a user', () => {
     );
   });
 
-  it('decisions 26 another main role says what goes, offers to keep it, and drops nothing else', async () => {
+  it('says what another main role replaces, offers to keep it, and drops nothing else', async () => {
     const page = await edit(aListedUser({ roles: ['MedicalAssistant', 'Staff'] }));
     await choose(page, 'Admin');
     expect(screen.getByText(/Saving gives Admin, takes away MedicalAssistant, keeps Staff\./)).toBeTruthy();
@@ -98,7 +98,7 @@ describe('spec 1 §2.7 editing a user', () => {
     );
   });
 
-  it('decisions 25 one’s own role and status cannot be changed', async () => {
+  it('locks one’s own role and status', async () => {
     await edit(aListedUser({ id: ADMIN.id, roles: ['Admin'] }));
     const role = await screen.findByRole('combobox', { name: /Role/ });
     expect(role.getAttribute('aria-disabled')).toBe('true');
@@ -106,13 +106,13 @@ describe('spec 1 §2.7 editing a user', () => {
     expect(screen.getByText('You cannot deactivate yourself')).toBeTruthy();
   });
 
-  it('decisions 25 an Admin gets no form for a SuperAdmin', async () => {
+  it('gives an Admin no form for a SuperAdmin', async () => {
     await edit(aListedUser({ roles: ['SuperAdmin'] }));
     await screen.findByText('Only a SuperAdmin can change a SuperAdmin.');
     expect(screen.queryByText('Save')).toBeNull();
   });
 
-  it('spec 1 §7 editing oneself refreshes the stored profile and the current user', async () => {
+  it('refreshes the stored profile and the current user when editing oneself', async () => {
     const page = await edit(aListedUser({ id: ADMIN.id, roles: ['Admin'] }));
     await screen.findByLabelText(/First Name/);
     const changed = { ...ADMIN, firstName: 'Janet' };
@@ -125,14 +125,14 @@ describe('spec 1 §2.7 editing a user', () => {
   });
 });
 
-describe('spec 1 §8 errors', () => {
+describe('user load errors', () => {
   it.each([
     [{ status: 404, body: { message: 'User not found' } }, 'User not found'],
     [{ status: 400, body: { message: 'Some fields need attention.' } }, 'User not found'],
     [{ status: 409, body: {} }, 'Failed to load user'],
     [{ status: 409, body: { message: 42 } }, 'Failed to load user'],
     [{ status: 409, body: { message: 'Locked by the server' } }, 'Locked by the server'],
-  ])('a failed load with %j says %s', async (answer, text) => {
+  ])('show for %j: %s', async (answer, text) => {
     await edit(aListedUser(), ADMIN, answer);
     expect((await screen.findByText(text)).textContent).toBe(text);
   });

@@ -47,8 +47,8 @@ const cellsOf = async (name: string) =>
 
 const link = (name: string) => screen.queryByLabelText(name)?.getAttribute('href');
 
-describe('spec 1 §2.6 user management list', () => {
-  it('has its title, Add User, and the columns of the specification', async () => {
+describe('user list', () => {
+  it('shows its title, Add User and its columns', async () => {
     await list();
     expect(screen.getByRole('heading', { name: 'User Management' })).toBeTruthy();
     expect(screen.getByText('Add User').getAttribute('href')).toBe('/users/new');
@@ -76,7 +76,7 @@ describe('spec 1 §2.6 user management list', () => {
     expect((await cellsOf('blee'))[5]).toContain('Inactive');
   });
 
-  it('leads to edit and reset password; Deactivate is disabled for the inactive', async () => {
+  it('links to edit and reset password, and disables Deactivate for inactive users', async () => {
     await list();
     const edit = await screen.findByLabelText('Edit Ann Smith, MD');
     expect(edit.getAttribute('href')).toBe(`/users/${ann.id}/edit`);
@@ -86,7 +86,7 @@ describe('spec 1 §2.6 user management list', () => {
     expect(screen.getByLabelText('Deactivate Ben Lee')).toHaveProperty('disabled', true);
   });
 
-  it('asks in the words of the specification, deactivates, and reads the list again', async () => {
+  it('asks for confirmation, deactivates and reloads the list', async () => {
     const { server, user } = await list();
     server.on(`DELETE /user/${ann.id}`, { body: { ...ann, isActive: false, closedTimecard: null } });
     server.on(`GET /user/${ann.id}`, { body: ann });
@@ -102,7 +102,7 @@ describe('spec 1 §2.6 user management list', () => {
     expect(server.countOf(`DELETE /user/${ann.id}`)).toBe(1);
   });
 
-  it('says since when the user is clocked in, also where the list is older, and that the timecard was closed', async () => {
+  it('says since when the user is clocked in, with current data, and that the timecard was closed', async () => {
     const { server, user } = await list();
     const clockInTime = '2026-11-21T13:02:00.000Z';
     server.on(`GET /user/${ann.id}`, { body: { ...ann, clockedInSince: clockInTime } });
@@ -128,7 +128,7 @@ describe('spec 1 §2.6 user management list', () => {
     ).not.toHaveLength(0);
   });
 
-  it('decisions 25 a refused deactivation says why in the dialog, which stays', async () => {
+  it('explains a refused deactivation in the dialog, which stays open', async () => {
     const { server, user } = await list();
     server.on(`DELETE /user/${ann.id}`, {
       status: 409,
@@ -140,7 +140,7 @@ describe('spec 1 §2.6 user management list', () => {
     expect(await within(dialog).findByText('You cannot deactivate yourself.')).toBeTruthy();
   });
 
-  it('decisions 25 an Admin sees SuperAdmins and cannot change them; nobody deactivates or resets themselves', async () => {
+  it('shows an Admin SuperAdmins without actions, and nobody actions on themselves', async () => {
     const self = aListedUser({ id: ADMIN.id, username: 'self', firstName: 'My', lastName: 'Self' });
     await list(found([boss, self]));
     await screen.findByText('boss');
@@ -150,12 +150,12 @@ describe('spec 1 §2.6 user management list', () => {
     expect(screen.getByLabelText('Deactivate My Self')).toHaveProperty('disabled', true);
   });
 
-  it('decisions 25 a SuperAdmin can change another one', async () => {
+  it('lets a SuperAdmin change another one', async () => {
     await list(undefined, { user: SUPER_ADMIN });
     expect(await screen.findByLabelText('Deactivate Bo Oss')).toHaveProperty('disabled', false);
   });
 
-  it('decisions 16 offers to unlock where sign-in is slowed down', async () => {
+  it('offers to unlock slowed-down sign-in', async () => {
     const { server, user } = await list();
     server.on(`POST /user/${ben.id}/unlock`, { body: { ...ben, isSlowedDown: false } });
     await user.click(await screen.findByLabelText('Unlock sign-in Ben Lee'));
@@ -163,7 +163,7 @@ describe('spec 1 §2.6 user management list', () => {
     expect(screen.queryByLabelText('Unlock sign-in Ann Smith, MD')).toBeNull();
   });
 
-  it('decisions 38 the server sorts and pages', async () => {
+  it('sorts and pages on the server', async () => {
     const { user, asked } = await list(found([ann, ben, boss], 45));
     await screen.findByText('asmith');
     expect(asked()).toEqual({ page: '1', pageSize: '20', orderBy: 'username', sortDirection: 'asc' });
@@ -173,7 +173,7 @@ describe('spec 1 §2.6 user management list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ orderBy: 'lastLogin', sortDirection: 'desc' }));
   });
 
-  it('decisions 38 the server searches and shows inactive users; the address says so', async () => {
+  it('searches and shows inactive users on the server, with the choice in the URL', async () => {
     const { user, asked, router } = await list();
     await screen.findByText('asmith');
     await user.click(screen.getByLabelText('Show inactive'));
@@ -183,12 +183,12 @@ describe('spec 1 §2.6 user management list', () => {
     await waitFor(() => expect(router.state.location.search).toContain('search=lee'));
   });
 
-  it('decisions 7 shows the last page when the address asks for one past it', async () => {
+  it('shows the last page when the URL asks for one past it', async () => {
     await list(found([boss], 21), { at: '/users?page=99' });
     expect(await screen.findByText('21–21 of 21')).toBeTruthy();
   });
 
-  it('spec 1 §8 "Failed to fetch users" when the server says nothing', async () => {
+  it('says "Failed to fetch users" when the server says nothing', async () => {
     await list({ status: 422, body: {} });
     expect(await screen.findByText('Failed to fetch users')).toBeTruthy();
   });

@@ -9,8 +9,8 @@ const someIds = fc.subarray(
 );
 const anyId = fc.constantFrom(...ROLES.map(({ id }) => id));
 
-describe('decisions 26 roles of a user with several', () => {
-  it('another main role replaces the one before and nothing else', () => {
+describe('roles of a user with several roles', () => {
+  it('replace the previous main role and nothing else', () => {
     fc.assert(
       fc.property(someIds, anyId, (ids, main) => {
         const next = withMainRole(ids, main);
@@ -21,7 +21,7 @@ describe('decisions 26 roles of a user with several', () => {
     );
   });
 
-  it('what is said to be taken away, given and kept is exactly what saving does', () => {
+  it('announce exactly what saving adds, removes and keeps', () => {
     fc.assert(
       fc.property(someIds, someIds, (saved, chosen) => {
         const { removed, added, kept } = roleChange(saved, chosen, ROLES);
@@ -32,7 +32,7 @@ describe('decisions 26 roles of a user with several', () => {
     );
   });
 
-  it('a role is kept too without becoming the main one, once, and taken away alone', () => {
+  it('can be kept without becoming the main one, once, and removed alone', () => {
     expect(withRole(['a'], 'b')).toEqual(['a', 'b']);
     expect(withRole(['a', 'b'], 'b')).toEqual(['a', 'b']);
     expect(withoutRole(['a', 'b', 'c'], 'b')).toEqual(['a', 'c']);

@@ -13,14 +13,14 @@ import { aListedUser, OFFICE, roleId, ROLES, TITLES } from './user-fixtures.ts';
 
 const schema = userFormSchema(ROLES);
 
-describe('spec 1 §2.7, §5 the user form', () => {
-  it('defaults the role to Staff, or else to the first one', () => {
+describe('user form', () => {
+  it('defaults the role to Staff, else to the first one', () => {
     expect(newUserInput(ROLES).roleIds).toEqual([roleId('Staff')]);
     expect(newUserInput(ROLES.slice(0, 2)).roleIds).toEqual([roleId('SuperAdmin')]);
     expect(newUserInput([]).roleIds).toEqual([]);
   });
 
-  it('asks for names, role and a provider’s title, all at once', () => {
+  it('requires names, role and a provider’s title, and reports all at once', () => {
     const input = { ...newUserInput(ROLES), roleIds: [roleId('ProviderPhysician')] };
     const messages = (values: typeof input) =>
       (schema.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
@@ -33,33 +33,33 @@ describe('spec 1 §2.7, §5 the user form', () => {
     expect(messages({ ...input, firstName: 'A', lastName: 'B', title: 'MD' })).toEqual([]);
   });
 
-  it('clears the title of whoever is no provider', () => {
+  it('clears the title of a user who is not a provider', () => {
     const filled = { ...newUserInput(ROLES), firstName: 'A', lastName: 'B', title: 'MD' };
     expect(withoutStrayTitle(schema.parse(filled), ROLES).title).toBeNull();
     const provider = { ...filled, roleIds: [roleId('Staff'), roleId('ProviderPhysician')] };
     expect(withoutStrayTitle(schema.parse(provider), ROLES).title).toBe('MD');
   });
 
-  it('decisions 26 holds all roles of a saved user, the most powerful first', () => {
+  it('holds all roles of a saved user, the most powerful first', () => {
     const user = aListedUser({ roles: ['Staff', 'Admin'] });
     expect(userInput(user, ROLES).roleIds).toEqual([roleId('Admin'), roleId('Staff')]);
     expect(currentInput({ ...user, version: 9 }, ROLES)).toMatchObject({ version: 9 });
     expect(currentInput('gone', ROLES)).toBeNull();
   });
 
-  it('decisions 40 offers titles as "code - description", a retired one to whoever has it', () => {
+  it('offers titles as "code - description", a deactivated one to users who have it', () => {
     expect(titleOptions(TITLES, null)[0]).toEqual({ value: 'MD', label: 'MD - Doctor of Medicine' });
     expect(titleOptions(TITLES, 'MD')).toHaveLength(2);
     expect(titleOptions(TITLES, 'RN').at(-1)).toEqual({ value: 'RN', label: 'RN' });
   });
 
-  it('decisions 38 offers active offices and the user’s own', () => {
+  it('offers active offices and the user’s own', () => {
     const closed = { id: '77777777-7777-4777-8777-000000000002', name: 'Closed' };
     expect(officeOptions([OFFICE], null).map(({ label }) => label)).toEqual(['Harbor Clinic']);
     expect(officeOptions([OFFICE], closed).map(({ label }) => label)).toEqual(['Harbor Clinic', 'Closed']);
   });
 
-  it('decisions 8 shows names where a colleague’s changes are ids', () => {
+  it('shows names for the ids in a colleague’s changes', () => {
     const words = wordsFor({ roles: ROLES, titles: TITLES, offices: [OFFICE] });
     expect(words('roleIds', [roleId('Admin'), roleId('Staff')])).toBe('Admin, Staff');
     expect(words('officeId', OFFICE.id)).toBe('Harbor Clinic');

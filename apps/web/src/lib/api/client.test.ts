@@ -56,7 +56,7 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('requests', () => {
-  it('spec 1 §7 sends JSON below the base path with the stored token as Bearer', async () => {
+  it('sends JSON below the base path with the stored token as Bearer', async () => {
     server.on('POST /auth/login', { status: 401, body: { message: 'Invalid username or password' } });
     await failure(call(login, { body: { username: 'a', password: 'b' } }));
     expect(server.calls[0]).toMatchObject({
@@ -66,7 +66,7 @@ describe('requests', () => {
     });
   });
 
-  it('spec 1 §7 sends no Authorization header without a token, and no body where there is none', async () => {
+  it('sends no Authorization header without a token, and no body where there is none', async () => {
     token = null;
     server.on('POST /auth/logout', { status: 204 });
     await expect(call(logout, {})).resolves.toBeUndefined();
@@ -85,7 +85,7 @@ describe('requests', () => {
     expect(server.calls[1]?.path).toBe('/patient/a%2Fb');
   });
 
-  it('decisions 9 sends an Idempotency-Key with every POST that creates, the given one or a new one', async () => {
+  it('sends an Idempotency-Key with every POST that creates, the given one or a new one', async () => {
     server.on('POST /office', { status: 201, body: SAVED });
     await call(officeCreate, { body: OFFICE, idempotencyKey: 'again' });
     await call(officeCreate, { body: OFFICE });
@@ -96,7 +96,7 @@ describe('requests', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  it('decisions 8 sends If-Match when a version is given', async () => {
+  it('sends If-Match when a version is given', async () => {
     server.on(`PUT /office/${ID}`, { body: { ...SAVED, version: 4 } });
     await call(officeUpdate, { params: { id: ID }, body: OFFICE, ifMatch: 3 });
     expect(server.calls[0]?.headers.get('if-match')).toBe('"3"');
@@ -110,7 +110,7 @@ describe('answers', () => {
     await expect(call(permissions, {})).resolves.toEqual([{ name: 'Patient.View' }]);
   });
 
-  it('that do not fit the contract or are no JSON are refused without repeating what they said', async () => {
+  it('are refused without repeating their content when they are malformed', async () => {
     server.on('GET /auth/permissions', { body: [{ title: 'secret' }] });
     const wrong = await failure(call(permissions, {}));
     expect(wrong.code).toBe('BAD_ANSWER');
@@ -119,7 +119,7 @@ describe('answers', () => {
     expect((await failure(call(permissions, {}))).code).toBe('BAD_ANSWER');
   });
 
-  it('decisions 3 carry status, code, field errors, request id, current record and the wait', async () => {
+  it('carry status, code, field errors, request id, current record and the wait', async () => {
     server.on(`DELETE /office/${ID}`, {
       status: 409,
       headers: { 'retry-after': '7' },
@@ -145,7 +145,7 @@ describe('answers', () => {
     expect(seenErrors).toEqual([['/office/:id', 409, 'the-token']]);
   });
 
-  it('take the code from the status when a proxy answers with a page of its own', async () => {
+  it('take the code from the status when a proxy answers with its own page', async () => {
     server.on('DELETE /office/x', { status: 502, body: '<html>Bad gateway</html>' });
     expect(await failure(call(officeDelete, { params: { id: 'x' } }))).toMatchObject({
       status: 502,
@@ -155,8 +155,8 @@ describe('answers', () => {
   });
 });
 
-describe('decisions 11', () => {
-  it('a read that takes too long is tried once more', async () => {
+describe('timeouts and retries', () => {
+  it('retries a read that takes too long once', async () => {
     let tries = 0;
     server.on('GET /office', async () => {
       tries += 1;
@@ -167,13 +167,13 @@ describe('decisions 11', () => {
     expect(tries).toBe(2);
   });
 
-  it('a read that takes too long twice fails with TIMEOUT', async () => {
+  it('fails with TIMEOUT when a read takes too long twice', async () => {
     server.on('GET /office', () => new Promise((resolve) => setTimeout(() => resolve({ body: [] }), 500)));
     expect((await failure(call(officeList, { query: {} }))).code).toBe('TIMEOUT');
     expect(server.countOf('GET /office')).toBe(2);
   });
 
-  it('a read is tried once more after 503, and not after a refusal', async () => {
+  it('retries a read once after 503, but not after a refusal', async () => {
     server.on('GET /office', { status: 503, body: { message: 'Down' } });
     expect((await failure(call(officeList, { query: {} }))).message).toBe('Down');
     expect(server.countOf('GET /office')).toBe(2);
@@ -182,7 +182,7 @@ describe('decisions 11', () => {
     expect(server.countOf('GET /auth/permissions')).toBe(1);
   });
 
-  it('a write has no time-out and is never tried again', async () => {
+  it('never times out or retries a write', async () => {
     server.on(
       'POST /office',
       () => new Promise((resolve) => setTimeout(() => resolve({ status: 201, body: SAVED }), 300)),
@@ -193,7 +193,7 @@ describe('decisions 11', () => {
     expect(server.countOf('POST /office')).toBe(2);
   });
 
-  it('a server that is not there is NETWORK; an abort by the caller is no error of the server', async () => {
+  it('reports an unreachable server as NETWORK, and an abort by the caller as neither', async () => {
     const nobody = createClient({
       baseUrl: '/api',
       fetch: () => Promise.reject(new TypeError('fetch failed')),
@@ -214,8 +214,8 @@ async function messageOf(body: unknown): Promise<string> {
   return (await failure(call(logout, {}))).message;
 }
 
-describe('spec 1 §8', () => {
-  it('the error says what the server said, and nothing when it said nothing, so that the screen’s own words show', async () => {
+describe('error message', () => {
+  it('is the server’s, and empty without one, so that the page’s own text shows', async () => {
     expect(await messageOf({ message: 'Said' })).toBe('Said');
     expect(await messageOf('Said plainly')).toBe('Said plainly');
     expect(await messageOf({ errors: { name: ['A', 'B'] } })).toBe('A, B');

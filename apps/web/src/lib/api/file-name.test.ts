@@ -9,6 +9,6 @@ it.each([
   ['attachment', null],
   ['', null],
   [null, null],
-])('spec 3 §7 the file name of %j is %j', (header, name) => {
+])('reads %j as the file name %j', (header, name) => {
   expect(fileNameOf(header)).toBe(name);
 });

@@ -76,8 +76,8 @@ const upload = (change: { signal?: AbortSignal; onProgress?: (share: number) => 
     ...change,
   });
 
-describe('decisions 72 uploading a file', () => {
-  it('sends token, key and the fields before the file, tells progress and reads the record', async () => {
+describe('file upload', () => {
+  it('sends token, key and the fields before the file, reports progress and reads the record', async () => {
     const shares: number[] = [];
     const saved = await upload({ onProgress: (share) => shares.push(share) });
     expect(saved).toEqual(stored);
@@ -91,7 +91,7 @@ describe('decisions 72 uploading a file', () => {
     expect(call?.body).toContain('filename="scan.pdf"');
   });
 
-  it('speaks the same errors as other calls, and tells the session of them', async () => {
+  it('has the same errors as other calls, and reports them to the session', async () => {
     const body = { message: 'Sign in again.', code: 'SESSION_EXPIRED', requestId: 'r-1' };
     answer = (_request, response) => reply(response, 401, JSON.stringify(body), { 'retry-after': '7' });
     const error = await upload().catch((failure: unknown) => failure);
@@ -100,14 +100,14 @@ describe('decisions 72 uploading a file', () => {
     expect(onError.mock.lastCall).toEqual([documentUpload, error, 'the-token']);
   });
 
-  it('a cut connection is NETWORK, an answer that cannot be read BAD_ANSWER', async () => {
+  it('reports a cut connection as NETWORK, an unreadable answer as BAD_ANSWER', async () => {
     answer = (request) => request.socket.destroy();
     await expect(upload()).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
     answer = (_request, response) => reply(response, 201, '<html>');
     await expect(upload()).rejects.toMatchObject({ code: 'BAD_ANSWER' });
   });
 
-  it('cancelling ends it with the reason given; one that was cancelled before never leaves', async () => {
+  it('ends with the given reason when cancelled, and never starts when cancelled before', async () => {
     const cancel = new AbortController();
     answer = () => cancel.abort('changed my mind');
     await expect(upload({ signal: cancel.signal })).rejects.toBe('changed my mind');

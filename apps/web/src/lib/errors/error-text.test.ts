@@ -5,18 +5,18 @@ import { errorHint, errorText, saveErrorText, waitText } from './error-text.ts';
 const answer = (body: unknown, status = 400) =>
   errorOfAnswer(status, typeof body === 'string' ? body : JSON.stringify(body), null);
 
-describe('spec 1 §8 errorText', () => {
+describe('errorText', () => {
   it('prefers the server message over the fallback', () => {
     expect(errorText(answer({ message: 'Office name is taken' }), 'Failed to load office')).toBe(
       'Office name is taken',
     );
   });
-  it('falls back when there is no answer, no message, or an error of our own', () => {
+  it('falls back without an answer or message, and for an error of our own', () => {
     expect(errorText(new ApiError(0, 'NETWORK'), 'Failed to load roles')).toBe('Failed to load roles');
     expect(errorText(answer({ errors: {} }), 'Failed to load user')).toBe('Failed to load user');
     expect(errorText(new TypeError('x is undefined'), 'Failed to fetch users')).toBe('Failed to fetch users');
   });
-  it('user detail: a message that is not a text comes to the fallback', () => {
+  it('falls back for a message that is not a text', () => {
     expect(errorText(answer({ message: { text: 'x' } }), 'Failed to load user details')).toBe(
       'Failed to load user details',
     );
@@ -27,7 +27,7 @@ describe('spec 1 §8 errorText', () => {
       'Failed to load user details',
     );
   });
-  it('takes the other names a message has', () => {
+  it('reads a message under its other names', () => {
     expect(errorText(answer({ error: 'No' }), 'f')).toBe('No');
     expect(errorText(answer({ title: 'One or more errors' }), 'f')).toBe('One or more errors');
   });
@@ -35,11 +35,11 @@ describe('spec 1 §8 errorText', () => {
 
 const saveUser = (body: unknown) => saveErrorText(answer(body), 'Failed to save user', 'users');
 
-describe('spec 1 §8 users: save failure', () => {
+describe('failed save of a user', () => {
   it('shows the server message', () => {
     expect(saveUser({ message: 'Taken', errors: { email: ['bad'] } })).toBe('Taken');
   });
-  it('else validation errors as "field: messages" joined by "; "', () => {
+  it('shows validation errors as "field: messages" joined by "; "', () => {
     expect(saveUser({ errors: { firstName: ['is required', 'is short'], email: ['is not valid'] } })).toBe(
       'firstName: is required, is short; email: is not valid',
     );
@@ -47,11 +47,11 @@ describe('spec 1 §8 users: save failure', () => {
       'FirstName: is required; Email: is not valid',
     );
   });
-  it('else a plain-text response', () => {
+  it('shows a plain-text response', () => {
     expect(saveUser('The title is unknown')).toBe('The title is unknown');
     expect(saveUser(JSON.stringify('The title is unknown'))).toBe('The title is unknown');
   });
-  it('else "Failed to save user"', () => {
+  it('falls back to "Failed to save user"', () => {
     expect(saveUser('')).toBe('Failed to save user');
     expect(saveUser('<html><body>Bad gateway</body></html>')).toBe('Failed to save user');
     expect(saveErrorText(new Error('bug'), 'Failed to save user')).toBe('Failed to save user');
@@ -60,8 +60,8 @@ describe('spec 1 §8 users: save failure', () => {
 
 const savePatient = (body: unknown) => saveErrorText(answer(body), 'Failed to save patient', 'patients');
 
-describe('spec 1 §8 patients: save failure', () => {
-  it('errors as an array are joined by comma', () => {
+describe('failed save of a patient', () => {
+  it('joins an array of errors with commas', () => {
     expect(savePatient({ errors: ['First name is required', 'Phone is wrong'], message: 'm' })).toBe(
       'First name is required, Phone is wrong',
     );
@@ -69,13 +69,13 @@ describe('spec 1 §8 patients: save failure', () => {
       'First name is required, Phone is wrong',
     );
   });
-  it('errors as a text are shown', () => {
+  it('shows errors that are a text', () => {
     expect(savePatient({ errors: 'The record is locked', message: 'm' })).toBe('The record is locked');
   });
-  it('errors as an object of arrays are flattened and joined', () => {
+  it('flattens and joins errors in an object of arrays', () => {
     expect(savePatient({ errors: { firstName: ['A', 'B'], phone: ['C'] }, message: 'm' })).toBe('A, B, C');
   });
-  it('else the message, else a plain text, else "Failed to save patient"', () => {
+  it('falls back to the message, a plain text, then "Failed to save patient"', () => {
     expect(savePatient({ message: 'Not now' })).toBe('Not now');
     expect(savePatient('Not now either')).toBe('Not now either');
     expect(savePatient({})).toBe('Failed to save patient');
@@ -85,8 +85,8 @@ describe('spec 1 §8 patients: save failure', () => {
 const saveEntry = (body: unknown) =>
   saveErrorText(answer(body), 'Failed to save IP whitelist entry', 'whitelist');
 
-describe('spec 1 §8 offices: IP whitelist save failure', () => {
-  it('shows the message, else the errors list or map joined, else a plain text, else the fallback', () => {
+describe('failed save of an IP whitelist', () => {
+  it('shows the message, else the joined errors, else a plain text, else the fallback', () => {
     expect(saveEntry({ message: 'Already listed', errors: ['x'] })).toBe('Already listed');
     expect(saveEntry({ errors: ['A', 'B'] })).toBe('A, B');
     expect(saveEntry({ errors: [{ message: 'A' }, { description: 'B' }] })).toBe('A, B');
@@ -96,13 +96,13 @@ describe('spec 1 §8 offices: IP whitelist save failure', () => {
   });
 });
 
-describe('the second line', () => {
+describe('second line of an error', () => {
   it('says what to do when the server could not be reached', () => {
     expect(errorHint(new ApiError(0, 'NETWORK'))).toMatch(/could not be reached/);
     expect(errorHint(answer({ message: 'No' }, 500))).toBeNull();
     expect(errorHint(new Error('bug'))).toBeNull();
   });
-  it('decisions 16 names the wait of a 429', () => {
+  it('names the wait after a 429', () => {
     expect(errorHint(errorOfAnswer(429, '{"message":"Slow"}', '120'))).toBe('Try again in 2 minutes.');
     expect(errorHint(errorOfAnswer(429, '{"retryAfterSeconds":1}', null))).toBe('Try again in 1 second.');
     expect(waitText(90)).toBe('90 seconds');

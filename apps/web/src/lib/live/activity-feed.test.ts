@@ -14,7 +14,7 @@ const anActivity = (id: string): Activity => ({
 const list = (...ids: string[]) => ids.map(anActivity);
 const ids = (feed: ReturnType<typeof createActivityFeed>) => feed.get().activities.map(({ id }) => id);
 
-describe('spec 1 §4 the activity feed', () => {
+describe('activity feed', () => {
   it('puts a new activity in front', () => {
     const feed = createActivityFeed();
     feed.add(anActivity('a'));
@@ -22,7 +22,7 @@ describe('spec 1 §4 the activity feed', () => {
     expect(ids(feed)).toEqual(['b', 'a']);
   });
 
-  it('spec 1 §9 is cut to 20 unless told', () => {
+  it('is cut to 20 by default', () => {
     const feed = createActivityFeed();
     for (let index = 0; index < 25; index += 1) feed.add(anActivity(String(index)));
     expect(FEED_MAXIMUM).toBe(20);
@@ -30,7 +30,7 @@ describe('spec 1 §4 the activity feed', () => {
     expect(ids(feed)[0]).toBe('24');
   });
 
-  it('lowering the maximum trims the list, raising it does not bring anything back', () => {
+  it('is trimmed when the maximum is lowered, and restores nothing when it is raised', () => {
     const feed = createActivityFeed();
     feed.replace(list('a', 'b', 'c'));
     feed.setMaximum(2);
@@ -48,14 +48,14 @@ describe('spec 1 §4 the activity feed', () => {
     expect(ids(feed)).toEqual([]);
   });
 
-  it('shows an activity once, however often it comes', () => {
+  it('shows an activity once, however often it arrives', () => {
     const feed = createActivityFeed();
     feed.replace(list('a', 'b'));
     feed.add(anActivity('b'));
     expect(ids(feed)).toEqual(['a', 'b']);
   });
 
-  it('tells its listeners', () => {
+  it('notifies its listeners', () => {
     const feed = createActivityFeed();
     const seen: number[] = [];
     const stop = feed.subscribe(() => seen.push(feed.get().activities.length));
@@ -66,8 +66,8 @@ describe('spec 1 §4 the activity feed', () => {
   });
 });
 
-describe('spec 1 §7 the recent activities are read while new ones are pushed', () => {
-  it('keeps what was pushed meanwhile in front of an older answer', async () => {
+describe('recent activities loaded while new ones are pushed', () => {
+  it('keep pushed ones in front of an older answer', async () => {
     const feed = createActivityFeed();
     feed.add(anActivity('gone'));
     await feed.refill(async () => {
@@ -78,14 +78,14 @@ describe('spec 1 §7 the recent activities are read while new ones are pushed', 
     expect(ids(feed)).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('keeps the list when the answer does not come', async () => {
+  it('keep the list when the answer fails', async () => {
     const feed = createActivityFeed();
     feed.add(anActivity('a'));
     await expect(feed.refill(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(ids(feed)).toEqual(['a']);
   });
 
-  it('drops an answer that comes after the list was cleared', async () => {
+  it('drop an answer that arrives after the list was cleared', async () => {
     const feed = createActivityFeed();
     await feed.refill(async () => {
       feed.clear();

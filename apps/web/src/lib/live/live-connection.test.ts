@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('spec 1 §4 the live connection', () => {
-  it('decisions 35 is connecting, then connected, then disconnected without an error when stopped', async () => {
+describe('live connection', () => {
+  it('is connecting, then connected, then disconnected without an error when stopped', async () => {
     expect(state()).toEqual({ status: 'disconnected', error: null });
     live.start();
     expect(state()).toEqual({ status: 'connecting', error: null });
@@ -56,7 +56,7 @@ describe('spec 1 §4 the live connection', () => {
     expect(starts).toBe(1);
   });
 
-  it('spec 1 §9 retries the first start after 1, 2, 4, 8 and 16 seconds, then gives up', async () => {
+  it('retries the first start after 1, 2, 4, 8 and 16 seconds, then gives up', async () => {
     failures = Infinity;
     live.start();
     await settle();
@@ -102,9 +102,9 @@ describe('spec 1 §4 the live connection', () => {
   });
 
   it.each([
-    ['spec 1 §9 after the last retry', { gaveUp: true, reason: null }, HUB_FAILED],
-    ['spec 1 §8 closed with no error', { gaveUp: false, reason: null }, HUB_CLOSED],
-    ['spec 1 §8 closed by the server with its own words', { gaveUp: false, reason: 'Ended.' }, 'Ended.'],
+    ['after the last retry', { gaveUp: true, reason: null }, HUB_FAILED],
+    ['closed with no error', { gaveUp: false, reason: null }, HUB_CLOSED],
+    ['closed by the server with its own words', { gaveUp: false, reason: 'Ended.' }, 'Ended.'],
   ])('is disconnected %s', async (_when, end, error) => {
     live.start();
     await settle();
@@ -122,7 +122,7 @@ describe('spec 1 §4 the live connection', () => {
     expect(state()).toEqual({ status: 'disconnected', error: null });
   });
 
-  it('does not hear a stopped connection', async () => {
+  it('ignores a stopped connection', async () => {
     live.start();
     await settle();
     const old = events;
@@ -133,7 +133,7 @@ describe('spec 1 §4 the live connection', () => {
     expect(state().status).toBe('connected');
   });
 
-  it('never opens what was stopped while its code was loading', async () => {
+  it('does not open after a stop while its code was loading', async () => {
     live.start();
     live.stop();
     await settle();
@@ -141,7 +141,7 @@ describe('spec 1 §4 the live connection', () => {
     expect(state().status).toBe('disconnected');
   });
 
-  it('says so when the client’s code cannot be loaded', async () => {
+  it('reports that the client’s code cannot be loaded', async () => {
     live = createLiveConnection(
       () => Promise.reject(new TypeError('import failed')),
       (error) => reported.push(error),

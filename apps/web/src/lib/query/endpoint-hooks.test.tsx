@@ -57,21 +57,21 @@ beforeEach(async () => {
 });
 
 describe('useEndpointQuery', () => {
-  it('gives the parsed answer, kept under the endpoint’s area, path and input', async () => {
+  it('returns the parsed answer, cached under the endpoint’s area, path and input', async () => {
     const result = readOffices();
     await waitFor(() => expect(result.current.data).toEqual([OFFICE]));
     expect(endpointKey(officeList, { query: {} })).toEqual(['Offices', '/office', { query: {} }]);
     expect(client.getQueryData(endpointKey(officeList, { query: {} }))).toEqual([OFFICE]);
   });
 
-  it('a refusal is not tried again', async () => {
+  it('does not retry a refusal', async () => {
     server.on('GET /office', { status: 404, body: { message: 'Gone', code: 'NOT_FOUND' } });
     const result = readOffices();
     await waitFor(() => expect(result.current.error?.code).toBe('NOT_FOUND'));
     expect(server.countOf('GET /office')).toBe(1);
   });
 
-  it('is read again when its area is invalidated, and not for another area', async () => {
+  it('reads again when its area is invalidated, but not for another area', async () => {
     const result = readOffices();
     await waitFor(() => expect(result.current.isSuccess).toBe(true));
     await act(() => invalidateAreas(client, 'Patients'));
@@ -82,7 +82,7 @@ describe('useEndpointQuery', () => {
 });
 
 describe('useEndpointMutation', () => {
-  it('a success refreshes the endpoint’s own area', async () => {
+  it('refreshes the endpoint’s area after a success', async () => {
     const offices = readOffices();
     await waitFor(() => expect(offices.current.isSuccess).toBe(true));
     const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
@@ -90,7 +90,7 @@ describe('useEndpointMutation', () => {
     await waitFor(() => expect(server.countOf('GET /office')).toBe(2));
   });
 
-  it('what it answers is shown before the area is read again, so that the next step has the new version', async () => {
+  it('shows the answer before the area is read again, so that the next step has the new version', async () => {
     const offices = readOffices();
     await waitFor(() => expect(offices.current.data).toEqual([OFFICE]));
     server.on('GET /office', () => new Promise(() => undefined));
@@ -104,7 +104,7 @@ describe('useEndpointMutation', () => {
     await waitFor(() => expect(offices.current.data).toEqual([renamed]));
   });
 
-  it('what a form was opened with stays as it is', async () => {
+  it('leaves the values of an open form unchanged', async () => {
     const form = readOffices(FORM_QUERY);
     await waitFor(() => expect(form.current.data).toEqual([OFFICE]));
     server.on(`PUT /office/${OFFICE.id}`, { body: { ...OFFICE, version: 2 } });
@@ -114,7 +114,7 @@ describe('useEndpointMutation', () => {
     expect(form.current.data).toEqual([OFFICE]);
   });
 
-  it('a form begins with the record of now, not with what a page had read before', async () => {
+  it('starts a form with the current record, not with one read by a page before', async () => {
     const page = readOffices();
     await waitFor(() => expect(page.current.data).toEqual([OFFICE]));
     const changed = { ...OFFICE, name: 'Main Street', version: 2 };
@@ -125,7 +125,7 @@ describe('useEndpointMutation', () => {
     expect(server.countOf('GET /office')).toBe(2);
   });
 
-  it('decisions 9 the same input keeps its key after a lost answer, a new input gets a new one', async () => {
+  it('keeps the key of an input after a lost answer, and creates one for new input', async () => {
     const { result } = renderHook(() => useEndpointMutation(officeCreate), { wrapper });
     server.on('POST /office', () => Promise.reject(new TypeError('lost')));
     await act(() =>
@@ -140,8 +140,8 @@ describe('useEndpointMutation', () => {
   });
 });
 
-describe('health data leaves with its reader', () => {
-  it('everything read is forgotten when the user logs out or changes', async () => {
+describe('cached health data', () => {
+  it('is removed when the user logs out or changes', async () => {
     const stop = forgetOnUserChange(client);
     client.setQueryData(['Patients'], 'a record');
     await session.refreshPermissions();

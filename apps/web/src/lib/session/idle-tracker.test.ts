@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('spec 1 §9 inactivity time-out', () => {
+describe('idle timeout', () => {
   it('ends the session after 15 minutes without activity, once', () => {
     const { onExpire } = tab();
     vi.advanceTimersByTime(15 * MINUTE - 1);
@@ -58,7 +58,7 @@ describe('spec 1 §9 inactivity time-out', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  it.each(ACTIVITY_EVENTS)('%s restarts it', (type) => {
+  it.each(ACTIVITY_EVENTS)('restarts on %s', (type) => {
     const { target, onExpire } = tab();
     vi.advanceTimersByTime(14 * MINUTE);
     target.dispatchEvent(new MouseEvent(type, { screenX: 5, screenY: 5 }));
@@ -68,7 +68,7 @@ describe('spec 1 §9 inactivity time-out', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  it('a pointer that rests while the page moves below it is no activity', () => {
+  it('ignores a resting pointer while the page moves below it', () => {
     const { target, onExpire } = tab();
     const rest = () => target.dispatchEvent(new MouseEvent('mousemove', { screenX: 5, screenY: 5 }));
     rest();
@@ -78,7 +78,7 @@ describe('spec 1 §9 inactivity time-out', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  it('activity after the end does not bring the session back, as when a computer wakes', () => {
+  it('does not restart after the end, as when a computer wakes', () => {
     const { target, onExpire } = tab();
     vi.setSystemTime(new Date('2026-11-02T14:00:00Z'));
     target.dispatchEvent(new Event('keydown'));
@@ -87,7 +87,7 @@ describe('spec 1 §9 inactivity time-out', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  it('a computer that wakes with nobody there ends the session by the clock', () => {
+  it('ends the session by the clock when a computer wakes unattended', () => {
     const { onExpire } = tab();
     vi.setSystemTime(new Date('2026-11-02T14:00:00Z'));
     vi.advanceTimersByTime(15_000 + ASK);
@@ -95,7 +95,7 @@ describe('spec 1 §9 inactivity time-out', () => {
   });
 });
 
-describe('decisions 14 warning', () => {
+describe('idle warning', () => {
   it('opens two minutes before the end and says when that is', () => {
     const { tracker, isWarning } = tab();
     vi.advanceTimersByTime(13 * MINUTE - 1);
@@ -105,7 +105,7 @@ describe('decisions 14 warning', () => {
     expect(tracker.state.get().expiresAt - Date.now()).toBe(2 * MINUTE);
   });
 
-  it('"Stay signed in" closes it, starts the time anew and tells the server', () => {
+  it('closes with "Stay signed in", restarts the time and notifies the server', () => {
     const { tracker, isWarning, onExpire, heartbeat } = tab();
     vi.advanceTimersByTime(14 * MINUTE);
     tracker.stay();
@@ -115,7 +115,7 @@ describe('decisions 14 warning', () => {
     expect(onExpire).not.toHaveBeenCalled();
   });
 
-  it('activity in one tab counts for all tabs', () => {
+  it('counts activity in one tab for all tabs', () => {
     const here = tab();
     const there = tab();
     vi.advanceTimersByTime(14 * MINUTE);
@@ -127,7 +127,7 @@ describe('decisions 14 warning', () => {
     expect(there.heartbeat).not.toHaveBeenCalled();
   });
 
-  it('a tab that slept asks the others before it ends the session for all', () => {
+  it('asks the other tabs before a tab that slept ends the session for all', () => {
     const active = tab();
     const asleep = tab();
     const [, missed] = lines;
@@ -142,7 +142,7 @@ describe('decisions 14 warning', () => {
   });
 });
 
-describe('the end that nothing prevents', () => {
+describe('absolute session end', () => {
   const HOUR = 60 * MINUTE;
   /** A tab whose user is active every minute until so long before the end, in milliseconds. */
   function busyUntil(before: number) {
@@ -155,7 +155,7 @@ describe('the end that nothing prevents', () => {
     return { ...made, state: made.tracker.state.get };
   }
 
-  it('is announced two minutes before, and activity changes nothing about it', () => {
+  it('is announced two minutes before, whatever the activity', () => {
     const { state, onExpire, target } = busyUntil(2 * MINUTE + 1);
     expect(state()).toMatchObject({ isEnding: false, isWarning: false });
     vi.advanceTimersByTime(1);
@@ -169,7 +169,7 @@ describe('the end that nothing prevents', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  it('is the one that is announced when nobody has been active either and it comes first', () => {
+  it('is announced when it comes before the idle timeout', () => {
     const { state, onExpire } = busyUntil(14 * MINUTE);
     vi.advanceTimersByTime(13.5 * MINUTE);
     expect(state()).toMatchObject({ isEnding: true, isWarning: false });
@@ -177,7 +177,7 @@ describe('the end that nothing prevents', () => {
     expect(onExpire.mock.calls).toEqual([['limit']]);
   });
 
-  it('inactivity that ends the session sooner is asked about as ever', () => {
+  it('leaves the warning for an earlier idle timeout', () => {
     const { state, onExpire } = busyUntil(16 * MINUTE);
     vi.advanceTimersByTime(14.5 * MINUTE);
     expect(state()).toMatchObject({ isEnding: true, isWarning: true });
@@ -185,7 +185,7 @@ describe('the end that nothing prevents', () => {
     expect(onExpire.mock.calls).toEqual([['idle']]);
   });
 
-  it('a computer that wakes after it ends the session within seconds', () => {
+  it('ends the session within seconds when a computer wakes after it', () => {
     const { onExpire } = busyUntil(10 * MINUTE);
     vi.setSystemTime(Date.now() + 11 * MINUTE);
     vi.advanceTimersByTime(15_000);
@@ -193,7 +193,7 @@ describe('the end that nothing prevents', () => {
   });
 });
 
-it('looking at the tab at the very end does not stop the time-out', () => {
+it('ends an idle session even if the tab is looked at in the last moment', () => {
   const { onExpire } = tab();
   vi.advanceTimersByTime(15 * MINUTE);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -201,15 +201,15 @@ it('looking at the tab at the very end does not stop the time-out', () => {
   expect(onExpire.mock.calls).toEqual([['idle']]);
 });
 
-describe('decisions 13 heartbeat', () => {
-  it('opening a page extends the session, because nothing that it reads may do so', () => {
+describe('heartbeat', () => {
+  it('extends the session when a page is opened, because its reads may not', () => {
     const heartbeat = vi.fn<() => void>();
     const rest = { target: new EventTarget(), openChannel: channel, endsAt: () => null };
     stops.push(createIdleTracker({ ...rest, onExpire: () => undefined, heartbeat }).start());
     expect(heartbeat).toHaveBeenCalledTimes(1);
   });
 
-  it('a person who types for an hour is reported once a minute and never signed out', () => {
+  it('reports a typing person once a minute and never signs them out', () => {
     const { target, heartbeat, onExpire } = tab();
     for (let second = 0; second < 3600; second += 1) {
       target.dispatchEvent(new Event('keydown'));
@@ -220,7 +220,7 @@ describe('decisions 13 heartbeat', () => {
     expect(onExpire).not.toHaveBeenCalled();
   });
 
-  it('the last activity within a minute is reported at its end, so that the server does not end the session first', () => {
+  it('reports the last activity within a minute at its end, so that the server does not end the session first', () => {
     const { target, heartbeat } = tab();
     vi.advanceTimersByTime(20_000);
     target.dispatchEvent(new Event('keydown'));
@@ -231,7 +231,7 @@ describe('decisions 13 heartbeat', () => {
     expect(heartbeat).toHaveBeenCalledTimes(1);
   });
 
-  it('calls take its place', () => {
+  it('is replaced by calls', () => {
     const { target, heartbeat, tracker } = tab();
     for (let minute = 0; minute < 10; minute += 1) {
       vi.advanceTimersByTime(MINUTE / 2);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { returnPathFor, returnState } from './return-path.ts';
 
-it('decisions 14 leads the same user back to the same page, nobody else', () => {
+it('leads the same user back to the same page, nobody else', () => {
   expect(returnPathFor(returnState('/patients?page=2', 'a'), 'a')).toBe('/patients?page=2');
   expect(returnPathFor(returnState('/patients?page=2', 'a'), 'b')).toBeNull();
   expect(returnPathFor(returnState('/patients', null), 'b')).toBe('/patients');
 });
 
-it('after a reload the entry has the router’s own part around it', () => {
+it('is found in an entry wrapped by the router after a reload', () => {
   const entry = { usr: returnState('/patients/new', 'a'), key: 'k', idx: 3 };
   expect(returnPathFor(entry, 'a')).toBe('/patients/new');
   expect(returnPathFor(entry, 'b')).toBeNull();

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('spec 1 §4 start-up session check', () => {
+describe('start-up session check', () => {
   it('starts unauthenticated and loading', () => {
     expect(state()).toMatchObject({
       isAuthenticated: false,
@@ -48,7 +48,7 @@ describe('spec 1 §4 start-up session check', () => {
     });
   });
 
-  it('"No token found" leads to unauthenticated', async () => {
+  it('is unauthenticated with "No token found"', async () => {
     await portal.session.start();
     expect(state()).toMatchObject({
       isAuthenticated: false,
@@ -59,13 +59,13 @@ describe('spec 1 §4 start-up session check', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  it('"No user data found" leads to unauthenticated', async () => {
+  it('is unauthenticated with "No user data found"', async () => {
     store(aToken({ UserId: undefined }), null);
     await portal.session.start();
     expect(state()).toMatchObject({ isAuthenticated: false, isLoading: false, error: 'No user data found' });
   });
 
-  it('with token and user it loads permissions and is authenticated', async () => {
+  it('loads permissions and is authenticated with token and user', async () => {
     const token = aToken();
     store(token);
     await portal.session.start();
@@ -81,7 +81,7 @@ describe('spec 1 §4 start-up session check', () => {
   });
 
   it.each([null, '{broken', { id: 7 }])(
-    'spec 1 §3 without a readable stored user the token’s claims do (%j)',
+    'uses the token’s claims without a readable stored user (%j)',
     async (user) => {
       localStorage.setItem('token', aToken());
       if (user !== null) localStorage.setItem('user', typeof user === 'string' ? user : JSON.stringify(user));
@@ -90,7 +90,7 @@ describe('spec 1 §4 start-up session check', () => {
     },
   );
 
-  it('spec 1 §5 an expired token is removed together with the user', async () => {
+  it('removes an expired token together with the user', async () => {
     store(aToken({ exp: 1000 }));
     await portal.session.start();
     expect(stored()).toEqual({ token: null, user: null });
@@ -102,13 +102,13 @@ describe('spec 1 §4 start-up session check', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  it('spec 1 §5 a token without expiry counts as expired', async () => {
+  it('treats a token without expiration as expired', async () => {
     store(aToken({ exp: undefined }));
     await portal.session.start();
     expect(stored().token).toBeNull();
   });
 
-  it.each([401, 403, 404])('decisions 21 a refusal (%i) is unauthenticated', async (status) => {
+  it.each([401, 403, 404])('is unauthenticated after a refusal (%i)', async (status) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.on('GET /auth/permissions', { status, body: { message: 'No longer' } });
     store(aToken());
@@ -124,7 +124,7 @@ describe('spec 1 §4 start-up session check', () => {
     expect(stored()).toEqual({ token: null, user: null });
   });
 
-  it('decisions 21 an unreachable server keeps the token and asks for a retry', async () => {
+  it('keeps the token and offers a retry when the server is unreachable', async () => {
     store(aToken());
     server.on('GET /auth/permissions', { status: 503, body: '<html>' });
     await portal.session.start();
@@ -136,15 +136,15 @@ describe('spec 1 §4 start-up session check', () => {
   });
 });
 
-describe('spec 1 §4 sign-in and log-out', () => {
-  it('pending sets loading and clears the error', async () => {
+describe('sign-in and log-out', () => {
+  it('set loading and clear the error while pending', async () => {
     await portal.session.start();
     const pending = signIn();
     expect(state()).toMatchObject({ isLoading: true, error: null });
     await pending;
   });
 
-  it('success stores token and user and sets authenticated with permissions', async () => {
+  it('store token and user and set authenticated with permissions', async () => {
     await expect(signIn()).resolves.toEqual({ kind: 'signedIn' });
     expect(state()).toMatchObject({
       isAuthenticated: true,
@@ -156,7 +156,7 @@ describe('spec 1 §4 sign-in and log-out', () => {
     expect(JSON.parse(stored().user ?? '')).toMatchObject({ username: 'jdoe' });
   });
 
-  it('failure stores the server’s message and stops loading; decisions 4 it stays on the sign-in screen', async () => {
+  it('store the server’s message on failure, stop loading and stay on the sign-in page', async () => {
     server.on('POST /auth/login', {
       status: 401,
       body: { message: 'Invalid username or password', code: 'INVALID_CREDENTIALS' },
@@ -172,13 +172,13 @@ describe('spec 1 §4 sign-in and log-out', () => {
     expect(state().error).toBeNull();
   });
 
-  it('failure without a message says "Login failed"', async () => {
+  it('say "Login failed" for a failure without a message', async () => {
     server.on('POST /auth/login', { status: 500, body: '' });
     await signIn();
     expect(state().error).toBe('Login failed');
   });
 
-  it('decisions 18 a second factor is asked for without an error, and its code is sent', async () => {
+  it('ask for a two-factor code without an error, and send it', async () => {
     server.on('POST /auth/login', {
       status: 401,
       body: { message: 'Enter the code', code: 'SECOND_FACTOR_REQUIRED' },
@@ -192,14 +192,14 @@ describe('spec 1 §4 sign-in and log-out', () => {
     });
   });
 
-  it('without permissions nobody is signed in', async () => {
+  it('sign nobody in without permissions', async () => {
     server.on('GET /auth/permissions', { status: 500, body: '' });
     expect((await signIn()).kind).toBe('failed');
     expect(state()).toMatchObject({ isAuthenticated: false, user: null, token: null });
     expect(stored()).toEqual({ token: null, user: null });
   });
 
-  it('log-out calls the server, then clears user, token and permissions', async () => {
+  it('call the server on log-out, then clear user, token and permissions', async () => {
     await signIn();
     await portal.session.signOut();
     expect(server.countOf('POST /auth/logout')).toBe(1);
@@ -213,7 +213,7 @@ describe('spec 1 §4 sign-in and log-out', () => {
     expect(stored()).toEqual({ token: null, user: null });
   });
 
-  it('a log-out stays one when the live connection or another tab hears of the end first', async () => {
+  it('keep a log-out when the live connection or another tab reports the end first', async () => {
     await signIn();
     const refused = { status: 401, body: { message: 'Ended', code: 'SESSION_EXPIRED' } };
     server.on('GET /auth/session', refused);
@@ -227,7 +227,7 @@ describe('spec 1 §4 sign-in and log-out', () => {
     expect(stored()).toEqual({ token: null, user: null });
   });
 
-  it('log-out clears the browser even when the server refuses', async () => {
+  it('clear the browser on log-out even when the server refuses', async () => {
     await signIn();
     server.on('POST /auth/logout', { status: 500, body: '' });
     await portal.session.signOut();
@@ -235,8 +235,8 @@ describe('spec 1 §4 sign-in and log-out', () => {
   });
 });
 
-describe('what failed calls and other tabs do', () => {
-  it('spec 1 §8 any other 401 removes the token and ends the session', async () => {
+describe('failed calls and other tabs', () => {
+  it('end the session and remove the token on any other 401', async () => {
     await signIn();
     server.on('GET /patient', {
       status: 401,
@@ -250,7 +250,7 @@ describe('what failed calls and other tabs do', () => {
     });
   });
 
-  it('a late 401 of an earlier session leaves the new one alone', async () => {
+  it('leave a new session alone on a late 401 of an earlier one', async () => {
     await signIn();
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('GET /patient', () => promise);
@@ -264,7 +264,7 @@ describe('what failed calls and other tabs do', () => {
     expect(state().isAuthenticated).toBe(true);
   });
 
-  it('decisions 4 a 403 is logged without data, told to the shell, and permissions are read again', async () => {
+  it('log a 403 without data, notify the shell, and load permissions again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signIn();
     const told = vi.fn<(error: Error) => void>();
@@ -283,7 +283,7 @@ describe('what failed calls and other tabs do', () => {
     expect(state().isAuthenticated).toBe(true);
   });
 
-  it('decisions 4 permissions that cannot be read again are asked for once', async () => {
+  it('do not keep loading permissions when that is refused', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signIn();
     const refusal = { status: 403, body: { message: 'No', code: 'FORBIDDEN' } };
@@ -299,7 +299,7 @@ describe('what failed calls and other tabs do', () => {
     expect(server.countOf('GET /auth/permissions')).toBe(after);
   });
 
-  it('decisions 46 an address that is not allowed any more ends the session and says so', async () => {
+  it('end the session for a disallowed address, and say so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signIn();
     const told = vi.fn<(error: Error) => void>();
@@ -315,7 +315,7 @@ describe('what failed calls and other tabs do', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('decisions 17 PASSWORD_CHANGE_REQUIRED marks the user and shows no toast', async () => {
+  it('mark the user on PASSWORD_CHANGE_REQUIRED and show no toast', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signIn();
     const told = vi.fn<(error: Error) => void>();
@@ -329,7 +329,7 @@ describe('what failed calls and other tabs do', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('spec 1 §9 an idle session removes the token and says why', async () => {
+  it('remove the token of an idle session and say why', async () => {
     await signIn();
     portal.session.expire();
     expect(stored()).toEqual({ token: null, user: null });
@@ -337,7 +337,7 @@ describe('what failed calls and other tabs do', () => {
     expect(state().lastEnd?.notice).toMatch(/inactivity/);
   });
 
-  it('a log-out in another tab signs this one out', async () => {
+  it('sign this tab out after a log-out in another', async () => {
     await signIn();
     await portal.session.handleStorage({ key: 'user', newValue: null });
     expect(state().isAuthenticated).toBe(true);
@@ -345,7 +345,7 @@ describe('what failed calls and other tabs do', () => {
     expect(state()).toMatchObject({ isAuthenticated: false, lastEnd: { reason: 'elsewhere' } });
   });
 
-  it('a sign-in in another tab is taken over, also by another user', async () => {
+  it('take over a sign-in in another tab, also by another user', async () => {
     await signIn();
     const other = aUser({ id: '33333333-3333-4333-8333-333333333333', username: 'other' });
     serve(other, []);
@@ -360,7 +360,7 @@ describe('what failed calls and other tabs do', () => {
     });
   });
 
-  it('refreshPermissions reads permissions and user again and survives an absent server', async () => {
+  it('refresh permissions and user together, and survive an unreachable server', async () => {
     await signIn();
     serve(aUser({ roles: ['Admin'] }), ['Order.View']);
     await portal.session.refreshPermissions();
@@ -371,8 +371,8 @@ describe('what failed calls and other tabs do', () => {
   });
 });
 
-describe('spec 3 §4 a change of rights shows with the next answer', () => {
-  it('another mark reads the rights again, the same one does not', async () => {
+describe('permissions ETag of an answer', () => {
+  it('loads the permissions again when changed, and not otherwise', async () => {
     await signIn();
     const answers = (mark: string) =>
       server.on('GET /patient', {
@@ -391,8 +391,8 @@ describe('spec 3 §4 a change of rights shows with the next answer', () => {
   });
 });
 
-describe('spec 1 §6 checks', () => {
-  it('a named permission must be on the server’s list; a role requirement is satisfied by any one; SuperAdmin passes every role check', async () => {
+describe('access checks', () => {
+  it('require a named permission, or any one of several roles; SuperAdmin passes every role check', async () => {
     await signIn();
     expect(holdsPermission(state(), 'Patient.View')).toBe(true);
     expect(holdsPermission(state(), 'Patient.Edit')).toBe(false);

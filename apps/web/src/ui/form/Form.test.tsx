@@ -77,8 +77,8 @@ const readCurrent = (current: unknown) => schema.safeParse(current).data ?? null
 /** Whether the browser would close the tab without asking. */
 const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('the form (decisions 3, 8, 37)', () => {
-  it('decisions 45 shows stored digits formatted and saves the schema’s output', async () => {
+describe('form', () => {
+  it('shows stored digits formatted and saves the schema’s output', async () => {
     const saved: Output[] = [];
     const user = show({ onSubmit: async (values) => void saved.push(values) });
     expect(field('Phone')).toHaveProperty('value', '(555) 123-4567');
@@ -91,7 +91,7 @@ describe('the form (decisions 3, 8, 37)', () => {
     expect(saved).toEqual([{ ...filled, phone: '555987654312', bornOn: '1999-12-31' }]);
   });
 
-  it('shows the schema’s message at its field and focuses the first one', async () => {
+  it('shows the schema’s message on its field and focuses the first one', async () => {
     const user = show({ defaultValues: { ...filled, title: '', name: '' }, onSubmit: async () => undefined });
     await user.click(save());
     const title = screen.getByRole('combobox', { name: /Title/ });
@@ -104,7 +104,7 @@ describe('the form (decisions 3, 8, 37)', () => {
     await waitFor(() => expect(help?.textContent).toBe('As on the card'));
   });
 
-  it('puts the server’s field errors on their fields and the rest into an alert that takes the focus', async () => {
+  it('puts the server’s field errors on their fields and the rest into a focused alert', async () => {
     const failure = new Refusal('VALIDATION', { phone: ['Phone is taken.'], officeId: ['Unknown office.'] });
     const user = show({ onSubmit: () => Promise.reject(failure) });
     await user.click(save());
@@ -115,7 +115,7 @@ describe('the form (decisions 3, 8, 37)', () => {
     expect(field('Phone')).toHaveProperty('value', '(555) 123-4567');
   });
 
-  it('focuses the field when every message found its field', async () => {
+  it('focuses the field when every message has a field', async () => {
     const user = show({
       onSubmit: () => Promise.reject(new Refusal('VALIDATION', { phone: ['Phone is taken.'] })),
     });
@@ -124,7 +124,7 @@ describe('the form (decisions 3, 8, 37)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('spec 1 §8 prefers the server’s message to the fallback', async () => {
+  it('prefers the server’s message to the fallback', async () => {
     let failure: Error = new Refusal('CONFLICT');
     const user = show({ onSubmit: () => Promise.reject(failure) });
     await user.click(save());
@@ -151,7 +151,7 @@ describe('the form (decisions 3, 8, 37)', () => {
   });
 });
 
-describe('decisions 8 a stale save', () => {
+describe('stale save', () => {
   const theirs: Input = { ...filled, name: 'Ann Miller', phone: null, version: 2 };
   const staleOnce = () => {
     const saved: Output[] = [];
@@ -163,7 +163,7 @@ describe('decisions 8 a stale save', () => {
     return { user, saved };
   };
 
-  it('keeps mine: my edits on top of their record, with their version', async () => {
+  it('keeps my edits on top of their record, with their version', async () => {
     const { user, saved } = staleOnce();
     await user.clear(field(/Name/));
     await user.type(field(/Name/), 'Ann Li');
@@ -178,7 +178,7 @@ describe('decisions 8 a stale save', () => {
     await waitFor(() => expect(saved).toEqual([{ ...filled, name: 'Ann Li', phone: null, version: 2 }]));
   });
 
-  it('uses theirs: the form becomes their record', async () => {
+  it('can be replaced by their record', async () => {
     const { user, saved } = staleOnce();
     await user.type(field(/Name/), ' Li');
     await user.click(save());
@@ -189,8 +189,8 @@ describe('decisions 8 a stale save', () => {
   });
 });
 
-describe('decisions 37 unsaved changes', () => {
-  it('asks before leaving, stays or leaves', async () => {
+describe('unsaved changes', () => {
+  it('ask before leaving, and stay or leave', async () => {
     const user = show({ onSubmit: async () => undefined });
     await user.type(field(/Name/), 'x');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -203,7 +203,7 @@ describe('decisions 37 unsaved changes', () => {
     expect(await screen.findByRole('link', { name: 'Back' })).toBeTruthy();
   });
 
-  it('asks nothing of an untouched form, nor after saving', async () => {
+  it('do not exist in an untouched form, nor after saving', async () => {
     const user = show({ onSubmit: async () => undefined });
     await user.type(field(/Name/), 'x');
     await user.click(save());
@@ -211,7 +211,7 @@ describe('decisions 37 unsaved changes', () => {
     expect(await screen.findByRole('link', { name: 'Back' })).toBeTruthy();
   });
 
-  it('asks the browser to hold the tab while something is unsaved', async () => {
+  it('make the browser ask before closing the tab', async () => {
     const user = show({ onSubmit: async () => undefined });
     expect(closes()).toBe(true);
     await user.type(field(/Name/), 'x');

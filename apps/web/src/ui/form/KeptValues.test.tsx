@@ -48,8 +48,8 @@ beforeEach(async () => {
   await signInAs();
 });
 
-describe('decisions 14 unsaved forms are kept when the session ends', () => {
-  it('for the same user on the same page, once', async () => {
+describe('unsaved forms after the session ends', () => {
+  it('are restored once for the same user on the same page', async () => {
     await typeAndReturn(session.expire);
     expect(field()).toHaveProperty('value', 'Zoe');
     expect(screen.getByText(/not saved is here again/)).toBeTruthy();
@@ -61,7 +61,7 @@ describe('decisions 14 unsaved forms are kept when the session ends', () => {
     ['another page', session.expire, aUser(), '/b'],
     ['another user', session.expire, aUser({ id: '55555555-5555-4555-8555-555555555555' }), '/a'],
     ['who logged out', session.signOut, aUser(), '/a'],
-  ])('not for %s', async (_who, end, user, path) => {
+  ])('are not restored for %s', async (_who, end, user, path) => {
     await typeAndReturn(end, user, path);
     expect(field()).toHaveProperty('value', '');
     expect(screen.queryByText(/not saved is here again/)).toBeNull();

@@ -5,7 +5,7 @@ import { dateText, dateValue, formatDateInput } from './date-input.ts';
 /** What a field shows after typing the keys one by one. */
 const type = (keys: string) => Array.from(keys).reduce((shown, key) => formatDateInput(shown + key), '');
 
-describe('decisions 5 dates typed as MM/DD/YYYY', () => {
+describe('dates typed as MM/DD/YYYY', () => {
   it.each([
     ['04051990', '04/05/1990'],
     ['4/5/1990', '04/05/1990'],
@@ -14,11 +14,11 @@ describe('decisions 5 dates typed as MM/DD/YYYY', () => {
     ['4.5.1990', '04/05/1990'],
     ['040519901', '04/05/1990'],
     ['abc', ''],
-  ])('%s becomes %s', (keys, shown) => {
+  ])('formats %s as %s', (keys, shown) => {
     expect(type(keys)).toBe(shown);
   });
 
-  it('takes pasted dates of both kinds', () => {
+  it('accepts pasted dates of both kinds', () => {
     expect(formatDateInput(' 1990-04-05 ')).toBe('04/05/1990');
     expect(formatDateInput('4/5/1990')).toBe('04/05/1990');
   });
@@ -31,7 +31,7 @@ describe('decisions 5 dates typed as MM/DD/YYYY', () => {
     }
   });
 
-  it('gives the wire a date, or what was typed for the schema to refuse', () => {
+  it('returns a date, or the typed text for the schema to refuse', () => {
     expect(dateValue('04/05/1990')).toBe('1990-04-05');
     expect(dateValue('02/30/1990')).toBe('02/30/1990');
     expect(dateValue('04/05/90')).toBe('04/05/90');
@@ -40,7 +40,7 @@ describe('decisions 5 dates typed as MM/DD/YYYY', () => {
     expect(dateText(null)).toBe('');
   });
 
-  it('round trip: what is shown for a date reads back as it', () => {
+  it('reads every displayed date back', () => {
     assert(
       property(
         anyDate({ min: new Date(Date.UTC(1000, 0)), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true }),

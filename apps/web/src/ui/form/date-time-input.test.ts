@@ -4,14 +4,14 @@ import { dateTimeText, dateTimeValue, dayOf, formatDateTimeInput, withDay } from
 /** Noon of the last day of 2026 in this computer's zone. */
 const NOON = new Date(2026, 11, 31, 12, 0).toISOString();
 
-describe('spec 1 §2.14 an optional expiry is a date and a time', () => {
+describe('optional date and time', () => {
   it.each([
     ['12312026', '12/31/2026'],
     ['123120261200', '12/31/2026 12:00'],
     ['1/2/2026 9:5', '01/02/2026 09:5'],
     ['12/31/2026 12:00 and more', '12/31/2026 12:00'],
     ['12/31/26 ', '12/31/26'],
-  ])('%s is typed as %s', (typed, shown) => {
+  ])('formats %s as %s', (typed, shown) => {
     expect(formatDateTimeInput(typed)).toBe(shown);
   });
 
@@ -35,7 +35,7 @@ describe('spec 1 §2.14 an optional expiry is a date and a time', () => {
   });
 
   it.each(['12/31/2026', '12/31/2026 25:00', '02/30/2026 10:00', '12'])(
-    '%s is kept as typed and refused',
+    'keeps %s as typed and refuses it',
     (text) => {
       expect(dateTimeValue(text)).toBe(text);
       expect(dateTimeText(text)).toBe(text);

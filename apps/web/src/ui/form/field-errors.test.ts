@@ -4,8 +4,8 @@ import { splitFieldErrors } from './field-errors.ts';
 const isOnScreen = (name: string): name is 'phone' => name === 'phone';
 const message = 'Some fields need attention.';
 
-describe('decisions 3 field errors of the server', () => {
-  it('puts a field’s messages on the field and needs no alert then', () => {
+describe('field errors of the server', () => {
+  it('are shown on the field and need no alert then', () => {
     expect(
       splitFieldErrors({ message, fieldErrors: { phone: ['Too short.', 'Not US.'] } }, isOnScreen),
     ).toEqual({
@@ -14,7 +14,7 @@ describe('decisions 3 field errors of the server', () => {
     });
   });
 
-  it('keeps for the alert what has no field on the screen', () => {
+  it('go into the alert when the page has no such field', () => {
     const fieldErrors = {
       phone: ['Too short.'],
       title: ['Title is required for provider roles'],
@@ -31,7 +31,7 @@ describe('decisions 3 field errors of the server', () => {
     });
   });
 
-  it('shows the message alone when there are no fields', () => {
+  it('leave the message alone when there are no fields', () => {
     expect(splitFieldErrors({ message }, isOnScreen).rest).toEqual({
       message,
       hint: null,

@@ -12,7 +12,7 @@ function masked(typed: string): string {
   return `${input.value.slice(0, caret)}|${input.value.slice(caret)}`;
 }
 
-describe('spec 1 §5 the caret of a formatted field', () => {
+describe('caret of a formatted field', () => {
   it.each([
     ['at the end it stays at the end', '(555) 1234|', '(555) 123-4|'],
     ['a digit typed in the middle keeps it behind that digit', '(5595|) 123-4567', '(559) 5|12-3456'],

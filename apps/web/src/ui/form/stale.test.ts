@@ -19,7 +19,7 @@ const theirs = {
 };
 const mine = { ...base, lastName: 'Li', dateOfBirth: '1990-04-07', email: '' };
 
-describe('decisions 8 a stale save', () => {
+describe('stale save', () => {
   it('shows what the other side changed, by label, and where both did', () => {
     const labels = {
       firstName: 'First name',
@@ -41,7 +41,7 @@ describe('decisions 8 a stale save', () => {
     ]);
   });
 
-  it('keeping mine keeps my edits only, and takes their version', () => {
+  it('keeps only my edits, and takes their version', () => {
     expect(mergeStale({ base, theirs, mine })).toEqual({
       ...theirs,
       lastName: 'Li',
