@@ -88,7 +88,7 @@ describe('US dates', () => {
     '1/5/20260',
     'Jan 5, 2026',
     '1/5/0000',
-  ])('refuses %j', (text) => {
+  ])('refuses %j as a US date', (text) => {
     expect(parseUsDate(text)).toBeNull();
   });
 

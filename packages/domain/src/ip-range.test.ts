@@ -64,7 +64,7 @@ describe('networks', () => {
     ['2001:DB8:0:0:0:0:0:0/32', '2001:db8::/32'],
     ['2001:db8::1/128', '2001:db8::1'],
     ['::/0', '::/0'],
-  ])('stores %s as %s', (text, range) => {
+  ])('stores the network %s as %s', (text, range) => {
     expect(parseIpRange(text)).toEqual({ ok: true, range });
   });
 
@@ -99,7 +99,7 @@ describe('networks', () => {
     });
   });
 
-  it.each(['/24', '10.0.0.0/8/8', '10.0.0.0 /8', '10.0.0.0-10.0.0.9'])('refuses %s', (text) => {
+  it.each(['/24', '10.0.0.0/8/8', '10.0.0.0 /8', '10.0.0.0-10.0.0.9'])('refuses the network %s', (text) => {
     expect(parseIpRange(text)).toEqual({ ok: false, error: HELP });
   });
 });

@@ -124,7 +124,7 @@ describe('repetition and sequences', () => {
     expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.sequence]);
   });
 
-  it('refuses short ones too once two-factor authentication is on', () => {
+  it('refuses short sequences too once two-factor authentication is on', () => {
     expect(check('12345678', true)).toEqual([PASSWORD_PROBLEMS.sequence]);
     expect(check('qwertyui', true)).toEqual([PASSWORD_PROBLEMS.sequence]);
     expect(check('aaaaaaaa', true)).toEqual([PASSWORD_PROBLEMS.repeated]);
@@ -152,11 +152,11 @@ describe('common words', () => {
     'Hospital-2026-0731',
     'maytheforcebewithyou',
     'passwordpassword1',
-  ])('refuses %s', (candidate) => {
+  ])('refuses the common word in %s', (candidate) => {
     expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.common]);
   });
 
-  it('refuses short ones too once two-factor authentication is on', () => {
+  it('refuses short common words too once two-factor authentication is on', () => {
     expect(check('Password1', true)).toEqual([PASSWORD_PROBLEMS.common]);
     expect(check('dragon88!', true)).toEqual([PASSWORD_PROBLEMS.common]);
   });
@@ -180,7 +180,7 @@ describe('context words', () => {
     'medicalportal!!2026',
     'M3dic@l P0rtal 1234',
     'Smith-Password-2026',
-  ])('refuses %s', (candidate) => {
+  ])('refuses the context word in %s', (candidate) => {
     expect(check(candidate)).toEqual([PASSWORD_PROBLEMS.context]);
   });
 

@@ -103,7 +103,7 @@ describe('effective permissions', () => {
   const staff: RoleGrants = { role: 'Staff', permissions: ['Patient.View'] };
   const admin: RoleGrants = { role: 'Admin', permissions: ['Patient.View', 'Order.View'] };
 
-  it('without overrides is the union of the roles, naming them', () => {
+  it('are the union of the roles without overrides, naming the roles', () => {
     expect(resolve('Patient.View', [staff, admin])).toEqual({
       permission: 'Patient.View',
       isGranted: true,
@@ -119,12 +119,12 @@ describe('effective permissions', () => {
     });
   });
 
-  it('answers for every permission once, in catalog order', () => {
+  it('answer for every permission once, in catalog order', () => {
     const all = resolveEffective({ roles: [staff], overrides: [], now: NOW, isSuperAdmin: false });
     expect(all.map(({ permission }) => permission)).toEqual(PERMISSION_NAMES);
   });
 
-  it('lets an active override replace the roles in both directions', () => {
+  it('let an active override replace the roles in both directions', () => {
     const grant: PermissionOverride = { permission: 'Order.View', isGranted: true, expiresAt: AFTER };
     const revoke: PermissionOverride = { permission: 'Patient.View', isGranted: false, expiresAt: null };
     expect(resolve('Order.View', [staff], [grant, revoke])).toEqual({
@@ -141,7 +141,7 @@ describe('effective permissions', () => {
     });
   });
 
-  it('gives SuperAdmin every permission, whatever grants are stored', () => {
+  it('give SuperAdmin every permission, whatever grants are stored', () => {
     const all = resolveEffective({
       roles: [{ role: 'SuperAdmin', permissions: [] }],
       overrides: [],
@@ -154,7 +154,7 @@ describe('effective permissions', () => {
     );
   });
 
-  it('applies a revoke to a SuperAdmin too, for that permission only', () => {
+  it('apply a revoke to a SuperAdmin too, for that permission only', () => {
     const revoke: PermissionOverride = { permission: 'Patient.ViewSsn', isGranted: false, expiresAt: null };
     const all = resolveEffective({ roles: [], overrides: [revoke], now: NOW, isSuperAdmin: true });
     expect(all.filter(({ isGranted }) => !isGranted).map(({ permission }) => permission)).toEqual([
@@ -162,7 +162,7 @@ describe('effective permissions', () => {
     ]);
   });
 
-  it('treats an expiration equal to now as expired, one millisecond later as active', () => {
+  it('treat an expiration equal to now as expired, one millisecond later as active', () => {
     expect(isOverrideActive({ expiresAt: NOW }, NOW)).toBe(false);
     expect(isOverrideActive({ expiresAt: BEFORE }, NOW)).toBe(false);
     expect(isOverrideActive({ expiresAt: AFTER }, NOW)).toBe(true);
