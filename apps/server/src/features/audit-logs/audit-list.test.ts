@@ -85,7 +85,7 @@ describe('audit log lists', () => {
       ['an action with its synonym', { action: 'Added' }, [1, 0]],
       ['and the other way round', { action: 'Created' }, [1, 0]],
       ['Updated and Modified', { action: 'Updated' }, [5, 3]],
-      ['looking, by the document’s word', { action: 'Accessed' }, [6, 4]],
+      ['viewing, by its synonym', { action: 'Accessed' }, [6, 4]],
       ['both', { action: 'Accessed', entityType: 'Patient' }, [6, 4]],
       ['both, of which there are none', { action: 'Deleted', entityType: 'Patient' }, []],
       ['people', { userType: 'user', action: 'Viewed' }, [6, 4]],

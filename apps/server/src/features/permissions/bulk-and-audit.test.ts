@@ -109,7 +109,7 @@ describe('bulk assignment and the permission audit', () => {
       ['changes', { changes: [] }],
       ['reason', { reason: 'short' }],
       ['expiresAt', { expiresAt: '2020-01-01T00:00:00Z' }],
-    ])('400 on %s', async (field, more) => {
+    ])('400 on %s of a bulk assignment', async (field, more) => {
       const user = await makeUser(portal);
       const body = {
         userIds: [user.id],
@@ -230,7 +230,7 @@ describe('bulk assignment and the permission audit', () => {
       ['endDate', { startDate: '2026-02-02', endDate: '2026-02-01' }],
       ['page', { page: 'two' }],
       ['sql', { sql: '1; drop table users' }],
-    ])('400 on %s', async (field, query) => {
+    ])('400 on %s of an audit filter', async (field, query) => {
       const answer = await portal.raw({
         method: 'GET',
         url: `/api/permissions/audit-log?${new URLSearchParams(query).toString()}`,

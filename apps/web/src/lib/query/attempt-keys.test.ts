@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 
-describe('decisions 9', () => {
+describe('idempotency keys of attempts', () => {
   it.each([
     new ApiError(0, 'NETWORK'),
     new ApiError(503, 'UNAVAILABLE'),
     new ApiError(409, 'DUPLICATE_REQUEST'),
-  ])('the same input keeps its key while it is not known whether it was done (%s)', (error) => {
+  ])('stay the same for an input whose outcome is unknown (%s)', (error) => {
     const keys = createAttemptKeys();
     const first = keys.keyFor({ name: 'A' });
     keys.settle(error);
@@ -15,7 +15,7 @@ describe('decisions 9', () => {
     expect(keys.keyFor({ name: 'B' })).not.toBe(first);
   });
 
-  it('success and refusal end the attempt', () => {
+  it('change after a success or a refusal', () => {
     const keys = createAttemptKeys();
     const first = keys.keyFor({ name: 'A' });
     keys.settle();
