@@ -44,7 +44,7 @@ const row = (name: string, terms: readonly string[], body: Record<string, unknow
   p99Budget: searchBudget,
 });
 
-/** The catalogue of 100,000 codes, whatever the size of the practice (spec 2 §7). */
+/** The catalogue of 100,000 codes, whatever the size of the practice. */
 export const billingCodes: Area = {
   name: 'billing codes',
   rows: async () => [

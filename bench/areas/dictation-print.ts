@@ -18,7 +18,7 @@ interface Some {
   readonly group: string | null;
 }
 
-/** Dictations as a PDF, alone and 50 of them, as text; groups (spec 2 §7). */
+/** Dictations as a PDF, alone and 50 of them, as text; groups. */
 export const dictationPrint: Area = {
   name: 'dictation print',
   rows: async (pool) => {

@@ -16,7 +16,7 @@ interface Some {
 const list = (query: Record<string, string> = {}) =>
   ({ method: 'GET', path: `/dictation?${new URLSearchParams(query).toString()}` }) as const;
 
-/** Dictations: the list under each filter and in each order, the other lists, one dictation, drafts and saves (spec 2 §7). */
+/** Dictations: the list under each filter and in each order, the other lists, one dictation, drafts and saves. */
 export const dictations: Area = {
   name: 'dictations',
   rows: async (pool, patients) => {

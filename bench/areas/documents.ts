@@ -19,7 +19,7 @@ const row = (name: string, query: Record<string, string>): Row => ({
   p99Budget,
 });
 
-/** The documents list in each order, on its pages and under each filter; what is known of one (spec 3 §2, §7). */
+/** The documents list in each order, on its pages and under each filter; what is known of one. */
 export const documents: Area = {
   name: 'documents',
   rows: async (pool, count) => {

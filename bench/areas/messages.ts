@@ -8,7 +8,7 @@ const ADDED = 'Measured';
 const list = (query: Record<string, string> = {}) =>
   ({ method: 'GET', path: `/phonemessage?${new URLSearchParams(query).toString()}` }) as const;
 
-/** The list on its pages and under each filter, one's own messages, one message, a new one, and a patient's timeline (spec 3 §2, §7). */
+/** The list on its pages and under each filter, one's own messages, one message, a new one, and a patient's timeline. */
 export const messages: Area = {
   name: 'messages',
   rows: async (pool, count) => {

@@ -14,7 +14,7 @@ interface Some {
 const list = (query: Record<string, string> = {}) =>
   ({ method: 'GET', path: `/medicalorder?${new URLSearchParams(query).toString()}` }) as const;
 
-/** The orders list on its pages, under each filter and in both directions; one order; a new one (spec 3 §2, §7). */
+/** The orders list on its pages, under each filter and in both directions; one order; a new one. */
 export const orders: Area = {
   name: 'orders',
   rows: async (pool, count) => {

@@ -16,7 +16,7 @@ interface Someone {
   readonly phone: string;
 }
 
-/** Lists, searches, records and new patients (spec 1 §2.10, §2.11). */
+/** Lists, searches, records and new patients. */
 export const patients: Area = {
   name: 'patients',
   rows: async (pool, count) => {

@@ -9,7 +9,7 @@ const read = (name: string, path: string): Row => ({
   p99Budget,
 });
 
-/** Roles, a user's effective permissions, the users' list and the permission audit (spec 3 §7 Permissions). */
+/** Roles, a user's effective permissions, the users' list and the permission audit. */
 export const permissions: Area = {
   name: 'permissions',
   rows: async (pool) => {

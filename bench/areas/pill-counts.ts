@@ -19,7 +19,7 @@ const calculate = (patientId: string, saveToHistory: boolean) =>
     },
   }) as const;
 
-/** A patient's history, one record, and judging a count with and without keeping it (spec 3 §7 Pill count). */
+/** A patient's history, one record, and judging a count with and without keeping it. */
 export const pillCounts: Area = {
   name: 'pill counts',
   rows: async (pool) => {

@@ -8,7 +8,7 @@ import type { Area } from './area.ts';
 const p99Budget = 25;
 const MARK = 'Measured: ';
 
-/** Templates as the session and the editor ask for them, rule evaluation through the portal, and saving (spec 2 §7). */
+/** Templates as the session and the editor ask for them, rule evaluation through the portal, and saving. */
 export const templates: Area = {
   name: 'templates',
   rows: async (pool) => {

@@ -13,7 +13,7 @@ const search = (body: Record<string, unknown>) =>
 /** Mondays of the last four years, in an order that jumps. */
 const monday = (turn: number) => addDays(mondayOf(LAST_DAY), -7 * ((turn * 37) % WEEKS));
 
-/** Reports over everybody's cards, the search of corrections and one's own clock (spec 3 §7 Timecard). */
+/** Reports over everybody's cards, the search of corrections and one's own clock. */
 export const timecards: Area = {
   name: 'timecards',
   rows: async (pool) => {
