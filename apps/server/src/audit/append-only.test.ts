@@ -181,7 +181,7 @@ describe('the audit log', () => {
       expect(sessions).toEqual([]);
     });
 
-    it('keeps refusing what was refused, and changes nothing', async () => {
+    it('fails a call without permission as well, since its refusal cannot be recorded', async () => {
       const staff = await signedInAs(portal, 'Staff');
       const office = await makeOffice(portal);
       const answer = await withoutAudit(() => portal.call(officeGet, { params: { id: office } }, staff));

@@ -222,7 +222,7 @@ describe('medical orders', () => {
       expect(await ordersOf()).toBe(before);
     });
 
-    it('refuses a new order for a deactivated patient or by an inactive provider', async () => {
+    it('refuses a new order for a deactivated patient or by anyone but an active provider', async () => {
       const gone = await makePatient(portal, { isActive: false });
       const retired = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
       for (const [change, field, message] of [

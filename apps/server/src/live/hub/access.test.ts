@@ -99,7 +99,7 @@ describe('hub access', () => {
     expect(other.connected).toHaveLength(1);
   });
 
-  it('takes no POSTs for a WebSocket', async () => {
+  it('answers 404 to a POST with the token of a WebSocket', async () => {
     const { url } = await startHub();
     const token = await negotiate(url, 'ann');
     await rawClient(url, `?id=${token}&access_token=ann`);
