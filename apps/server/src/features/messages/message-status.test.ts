@@ -173,7 +173,7 @@ describe('status of phone messages', () => {
       expect((await complete(id, { resolution: 'x'.repeat(2000) })).status).toBe(200);
     });
 
-    it('409 STALE for assigning, completing or changing the status of a changed message', async () => {
+    it('409 STALE for assigning or completing a message that has changed', async () => {
       const { id, version } = await create();
       await update(id, { callerName: 'Changed' });
       const before = await snapshot();
@@ -184,7 +184,7 @@ describe('status of phone messages', () => {
   });
 
   describe('POST /phonemessage/{id}/assign', () => {
-    it('400 for an unknown or inactive assignee, or one who may not see messages', async () => {
+    it('400 for an unknown, inactive, malformed or missing assignee', async () => {
       const { id } = await create();
       const inactive = await makeUser(portal, { isActive: false });
       const before = await snapshot();
