@@ -1,17 +1,14 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Starting a database server, hashing passwords and drawing big tables take their time on two busy cores. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 
+/** Tests that take minutes, which only `npm run test:soak` runs. */
+const SOAK = 'apps/server/{src,test}/**/*.soak.test.ts';
+
 /** The longest files begin first: the last to begin would keep one worker busy long after the other has nothing left. */
-const LONGEST = [
-  'accessibility.test.ts',
-  'crashes.test.ts',
-  'files-in-a-process.test.ts',
-  'access-matrix.test.ts',
-];
+const LONGEST = ['commands.test.ts', 'operator-errors.test.ts', 'access-matrix.test.ts'];
 const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,6 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           ...patience,
         },
       },
@@ -39,9 +37,24 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/{src,test}/**/*.test.ts'],
+          exclude: [SOAK],
           environment: 'node',
           globalSetup: ['apps/server/test/global-setup.ts'],
+          isolate: false,
           ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          include: [SOAK],
+          environment: 'node',
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          // One file at a time: they measure what a portal takes, or need it as busy as they make it. Not beside other projects.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -54,24 +67,6 @@ export default defineConfig({
           // Loading the components anew for every file took two thirds of the time.
           isolate: false,
           ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/run/global-setup.ts'],
-          environment: 'node',
-          // They share one portal and come after all others. While one file's browser waits for it, others' work: with as many
-          // workers as cores, a third of the time nothing would be done.
-          sequence: { groupOrder: 1 },
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // One race must not refuse a good change; `npm test` lists what passed only on its retry.
-          retry: 1,
-          // What a page shows follows what was done a moment later, and the machine may be busy: `await expect.poll(() => read).toBe(…)`.
-          expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },
     ],

@@ -16,6 +16,8 @@ let counter = 0;
 export interface TestUser {
   readonly id: string;
   readonly userName: string;
+  /** First and last name. */
+  readonly name: string;
 }
 export interface SignedInUser extends TestUser {
   readonly token: string;
@@ -37,14 +39,15 @@ export async function makeUser(
   counter += 1;
   const roles = options.roles ?? ['Staff'];
   const userName = `user${counter}`;
+  const { firstName = 'Test', lastName = `User${counter}` } = options;
   const { db } = portal.deps;
   const user = await db
     .insertInto('users')
     .values({
       user_name: userName,
       email: `${userName}@practice.example`,
-      first_name: options.firstName ?? 'Test',
-      last_name: options.lastName ?? `User${counter}`,
+      first_name: firstName,
+      last_name: lastName,
       title: roles.some((role) => isProviderRole(role)) ? 'MD' : null,
       hire_date: null,
       office_id: options.officeId ?? null,
@@ -61,7 +64,7 @@ export async function makeUser(
     .insertInto('user_roles')
     .values(ids.map(({ id }) => ({ user_id: user.id, role_id: id })))
     .execute();
-  return { id: user.id, userName };
+  return { id: user.id, userName, name: `${firstName} ${lastName}` };
 }
 
 /** Signs a user in through the API and returns the token. */

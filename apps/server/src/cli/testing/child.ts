@@ -22,7 +22,7 @@ export class Child {
   constructor(args: readonly string[], settings: Record<string, string>, nodeArgs: readonly string[] = []) {
     const { PATH = '', HOME = '' } = process.env;
     this.#process = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
-      env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+      env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process.stdout?.on('data', (data) => (this.#out += String(data)));

@@ -137,7 +137,7 @@ describe('creating and changing dictations', () => {
       expect(await portal.succeed(dictationSessionCurrent, {}, nurse)).toBeNull();
       const session = { providerId: physician.id, locationId: desk.locationId, sessionDate: '2026-11-20' };
       const saved = await portal.succeed(dictationSessionSave, { body: session }, nurse);
-      expect(saved).toMatchObject({ ...session, providerName: 'Test User1' });
+      expect(saved).toMatchObject({ ...session, providerName: physician.name });
       expect(await portal.succeed(dictationSessionCurrent, {}, nurse)).toEqual(saved);
       expect(await portal.succeed(dictationSessionCurrent, {}, physician)).toBeNull();
       const made = await portal.succeed(dictationCreate, { body: without }, nurse);

@@ -100,7 +100,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
       expect(signed).toMatchObject({
         status: 'Signed',
         signedAt: portal.clock.now().toISOString(),
-        signature: { name: 'Test User1', title: 'MD', signedAt: portal.clock.now().toISOString() },
+        signature: { name: physician.name, title: 'MD', signedAt: portal.clock.now().toISOString() },
       });
       const stored = await loadDictation(portal.deps.db, made.id);
       if (stored === undefined || stored.signature === null) throw new Error('not signed');
