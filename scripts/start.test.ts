@@ -5,7 +5,6 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -69,17 +68,27 @@ describe('the launchers', () => {
   it('a signal that comes twice, from the terminal and from npm, reaches the server once', async () => {
     await writeRepository(`
       let count = 0;
-      process.on('SIGINT', () => { count += 1; setTimeout(() => { console.log(count); process.exit(3); }, 300); });
-      setTimeout(() => {}, 60_000);
-      console.log('listening');`);
-    const launcher = launch('portal.mjs', 'doctor');
+      process.on('SIGINT', () => { count += 1; console.log('interrupted'); });
+      process.on('SIGUSR2', () => { console.log(count); process.exit(3); });
+      setInterval(() => {}, 60_000);
+      console.log(process.pid);`);
+    // Tells of each signal after it was passed on, or was not.
+    const tells = `process.on('SIGINT', () => setImmediate(() => console.log('heard')))`;
+    const launcher = spawn(
+      process.execPath,
+      ['--import', `data:text/javascript,${tells}`, join(folder, 'scripts', 'portal.mjs'), 'doctor'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const lines = createInterface({ input: launcher.stdout })[Symbol.asyncIterator]();
-    expect((await lines.next()).value).toBe('listening');
+    const nextLine = async () => String((await lines.next()).value);
+    const server = Number(await nextLine());
     launcher.kill('SIGINT');
-    await sleep(50);
+    expect([await nextLine(), await nextLine()].toSorted()).toEqual(['heard', 'interrupted']);
     launcher.kill('SIGINT');
+    expect(await nextLine()).toBe('heard');
+    process.kill(server, 'SIGUSR2');
     const [code] = await once(launcher, 'exit');
-    expect((await lines.next()).value).toBe('1');
+    expect(await nextLine()).toBe('1');
     expect(code).toBe(3);
   });
 });

@@ -1,7 +1,18 @@
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DEFAULT_LIMITS } from './limits.ts';
 import { PING } from './protocol.ts';
-import { HANDSHAKE, PATH, eventStream, negotiate, post, rawClient, soon, startHub } from './testServer.ts';
+import {
+  HANDSHAKE,
+  PATH,
+  eventStream,
+  negotiate,
+  post,
+  rawClient,
+  soon,
+  startHub,
+  stopTimers,
+} from './testServer.ts';
 
 describe('client messages', () => {
   it.each([
@@ -69,17 +80,22 @@ describe('client messages', () => {
   });
 
   it('must start with a handshake, or the connection is closed', async () => {
-    const { url } = await startHub({ limits: { handshakeTimeoutMs: 50 } });
+    stopTimers();
+    const { url } = await startHub();
     const raw = await rawClient(url, '?access_token=ann');
+    await vi.advanceTimersByTimeAsync(DEFAULT_LIMITS.handshakeTimeoutMs);
     await vi.waitFor(() => expect(raw.socket.readyState).toBe(raw.socket.CLOSED), soon);
     expect(raw.messages).toEqual(['{"error":"The handshake timed out."}']);
   });
 
   it('must keep coming, or the connection is closed and may reconnect', async () => {
-    const { url, ended } = await startHub({ limits: { clientTimeoutMs: 50 } });
+    stopTimers();
+    const { url, connected, ended } = await startHub({ limits: { keepAliveMs: 60_000 } });
     const raw = await rawClient(url, '?access_token=ann');
     raw.send(HANDSHAKE);
-    await vi.waitFor(() => expect(ended).toEqual(['silent']), soon);
+    await vi.waitFor(() => expect(connected).toHaveLength(1), soon);
+    await vi.advanceTimersByTimeAsync(DEFAULT_LIMITS.clientTimeoutMs);
+    expect(ended).toEqual(['silent']);
     await vi.waitFor(() => expect(raw.messages).toHaveLength(2), soon);
     expect(raw.messages[1]).toBe(
       '{"type":7,"error":"The client was silent for too long.","allowReconnect":true}',

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import {
   HttpTransportType,
   HubConnectionBuilder,
   LogLevel,
   type HubConnection as SignalRClient,
+  type ILogger,
 } from '@microsoft/signalr';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { registerHub, type Hub, type HubConnection, type HubOptions } from './hub.ts';
 import { RECORD_SEPARATOR } from './protocol.ts';
@@ -16,6 +18,17 @@ export const PATH = '/hubs/activity';
 /** Who connects in these tests: `Bearer <name>` or `?access_token=<name>`. "nobody" may not, "waiting" is never told, "failing" fails. */
 export interface Person {
   name: string;
+}
+
+/**
+ * Until the test ends, timers only run when the test turns the clock. Node's own, of sockets and `fetch`, still run. Turned on before
+ * the connection whose timers are meant.
+ */
+export function stopTimers(): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 /** One hub listening on a free port, closed at the test's end. */
@@ -31,6 +44,8 @@ export interface TestHub {
   connected: HubConnection<Person>[];
   /** Why connections ended, in order. */
   ended: string[];
+  /** How many bytes have come from clients. */
+  received: () => number;
 }
 
 type Settings = Partial<Pick<HubOptions<Person>, 'limits' | 'allowedOrigins' | 'onConnected'>> & {
@@ -66,27 +81,31 @@ export async function startHub({ port = 0, onConnected, ...settings }: Settings 
     },
     onDisconnected: (_, reason) => ended.push(reason),
   });
+  const sockets: Socket[] = [];
+  app.server.on('connection', (socket: Socket) => sockets.push(socket));
+  const received = () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
   const origin = await app.listen({ host: '127.0.0.1', port });
   onTestFinished(() => app.close());
   const listening = Number(new URL(origin).port);
-  return { app, hub, url: origin + PATH, port: listening, asked, logs, connected, ended };
+  return { app, hub, url: origin + PATH, port: listening, asked, logs, connected, ended, received };
 }
 
 export type TransportName = 'WebSockets' | 'ServerSentEvents';
 
-/** Microsoft's client, not started; stopped at the test's end. */
+/** Microsoft's client, not started; stopped at the test's end. Without a logger it says nothing. */
 export function client(
   url: string,
   name: string | undefined,
   transport: TransportName,
   reconnectDelays?: number[],
+  logger: LogLevel | ILogger = LogLevel.None,
 ): SignalRClient {
   const builder = new HubConnectionBuilder()
     .withUrl(url, {
       transport: HttpTransportType[transport],
       ...(name === undefined ? {} : { accessTokenFactory: () => name }),
     })
-    .configureLogging(LogLevel.None);
+    .configureLogging(logger);
   if (reconnectDelays) builder.withAutomaticReconnect(reconnectDelays);
   const connection = builder.build();
   onTestFinished(() => connection.stop());
