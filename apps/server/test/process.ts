@@ -1,0 +1,30 @@
+import { login } from '@portal/contract/session';
+import type { Child } from '#cli/testing/child.ts';
+import type { TestPortal } from './harness.ts';
+import { TEST_MASTER_KEY, TEST_PASSWORD } from './settings.ts';
+
+/** The settings with which a process of its own serves a test portal's practice. */
+export function settingsOf({ deps: { config } }: TestPortal): Record<string, string> {
+  return {
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl ?? '',
+    MIGRATION_DATABASE_URL: config.migrationDatabaseUrl ?? '',
+    DATABASE_POOL_SIZE: '6',
+    MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+  };
+}
+
+/** Signs a test user in to a portal in a process of its own, whose clock is the real one. */
+export async function signInToProcess(
+  child: Child,
+  userName: string,
+): Promise<{ readonly origin: string; readonly token: string }> {
+  const origin = await child.origin();
+  const answer = await fetch(`${origin}/api${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: userName, password: TEST_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
+  return { origin, token: login.response.parse(await answer.json()).token };
+}
