@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { explainError } from '#cli/explain-error.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
+import { OperatorError } from '#operator-error.ts';
 import { TEST_KEYS, TEST_NOW } from './settings.ts';
 
 declare module 'vitest' {
@@ -13,9 +15,27 @@ declare module 'vitest' {
   }
 }
 
-/** One database server for the run, with a migrated template that each test file copies. Nothing is left behind. */
+/**
+ * One database server for the run, with a migrated template that each test file copies. Nothing is left behind. What keeps it from
+ * starting and can be mended is told in one sentence.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  try {
+    return await startDatabase(project);
+  } catch (error) {
+    const sentence = explainError(error);
+    if (sentence === undefined) throw error;
+    // Vitest prints the stack, and the cause with its own.
+    throw Object.assign(new OperatorError(sentence), { stack: sentence });
+  }
+}
+
+async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-')).catch((cause: unknown) => {
+    throw new OperatorError(`The folder ${tmpdir()} cannot be written. Set TMPDIR to one that can.`, {
+      cause,
+    });
+  });
   // Root's server runs as another account, which must pass through to the data.
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({

@@ -1,0 +1,56 @@
+import { reportOf, reportText } from '@portal/domain/template/report';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAuditLog } from '#audit/verify.ts';
+import { contentHash } from '#dictations/content-hash.ts';
+import { contentOfDictation, requireComplete } from '#dictations/complete.ts';
+import { loadDictations } from '#dictations/load.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { TEST_KEYS } from '#test/settings.ts';
+import { loadDemoPractice } from './load.ts';
+
+describe('the demo practice', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    await loadDemoPractice(portal.deps);
+  });
+  afterAll(() => portal.close());
+
+  it('the demo practice has 400 dictations in all states, whole and truly signed, with groups, codes and addenda', async () => {
+    const { db } = portal.deps;
+    const ids = (await db.selectFrom('dictations').select('id').execute()).map(({ id }) => id);
+    const dictations = await loadDictations(db, ids);
+    expect(dictations).toHaveLength(400);
+    for (const status of ['Draft', 'Saved', 'Completed', 'Signed'])
+      expect(dictations.filter((each) => each.status === status).length).toBeGreaterThan(3);
+    for (const dictation of dictations) {
+      const content = contentOfDictation(dictation);
+      requireComplete(content, dictation.formData, 'standard');
+      const evaluation = evaluateTemplate(content, { entered: dictation.formData });
+      expect(reportText(reportOf(content, evaluation)).length).toBeGreaterThan(200);
+    }
+    const forged = dictations.filter(
+      (each) =>
+        each.signature !== null &&
+        each.signature.contentHash !== contentHash(each, each.signature).toString('hex'),
+    );
+    expect(forged).toEqual([]);
+    expect(dictations.filter(({ hasAddendums }) => hasAddendums).length).toBeGreaterThan(5);
+    expect(dictations.filter(({ billingCodes }) => billingCodes.length > 1).length).toBeGreaterThan(200);
+    expect(new Set(dictations.map(({ groupId }) => groupId)).size).toBeGreaterThan(10);
+    const uses = await db.selectFrom('templates').select('usage_count').execute();
+    expect(uses.reduce((sum, { usage_count }) => sum + usage_count, 0)).toBe(400);
+  });
+
+  it('decisions 74 the demo practice has a log of 60 days that verifies, in the partitions of its months', async () => {
+    const { entries, firstBad } = await verifyAuditLog(portal.deps.db, TEST_KEYS.audit);
+    expect(firstBad).toBeNull();
+    expect(entries).toBeGreaterThan(1_500);
+    const { rows } = await portal.owner.query(
+      `select count(*) filter (where tableoid = 'audit_log_default'::regclass)::int as stray,
+         count(distinct tableoid)::int as partitions, count(distinct action)::int as actions from audit_log`,
+    );
+    expect(rows).toEqual([{ stray: 0, partitions: 3, actions: 8 }]);
+  });
+});
