@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TypingDesk } from './typing.ts';
 
-describe('decisions 61 a portal that is killed while people type', () => {
+describe('a portal that is killed while people type', () => {
   let desk: TypingDesk;
   beforeAll(async () => {
     desk = await TypingDesk.open();

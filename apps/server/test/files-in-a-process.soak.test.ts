@@ -22,7 +22,7 @@ describe('files in a portal of its own process', () => {
   });
   afterAll(() => desk.portal.close());
 
-  it('decisions 72 memory stays flat with 20 files of 25 MB at once, both ways', async () => {
+  it('memory stays flat with 20 files of 25 MB at once, both ways', async () => {
     const child = new Child(['serve'], settings, TELLS_MEMORY);
     const client = await openFileClient(child, desk);
     const mostMemory = async () => {

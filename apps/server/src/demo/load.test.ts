@@ -43,7 +43,7 @@ describe('the demo practice', () => {
     expect(uses.reduce((sum, { usage_count }) => sum + usage_count, 0)).toBe(400);
   });
 
-  it('decisions 74 the demo practice has a log of 60 days that verifies, in the partitions of its months', async () => {
+  it('the demo practice has a log of 60 days that verifies, in the partitions of its months', async () => {
     const { entries, firstBad } = await verifyAuditLog(portal.deps.db, TEST_KEYS.audit);
     expect(firstBad).toBeNull();
     expect(entries).toBeGreaterThan(1_500);
