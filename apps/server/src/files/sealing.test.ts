@@ -1,6 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SEALED_FILE } from '#test/sealed-file.ts';
+import { TEST_KEYS } from '#test/settings.ts';
 import { deriveKeys } from '../security/keys.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
 import { CHUNK_BYTES, FileDamagedError, seal, unseal } from './sealing.ts';
@@ -19,8 +21,8 @@ async function gather(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
-const sealed = (plain: Uint8Array, id = ID) => gather(seal(KEY, id, parts(plain)));
-const opened = (bytes: Uint8Array, id = ID, key = KEY) => gather(unseal(key, id, parts(bytes)));
+const sealed = (plain: Uint8Array, id: string = ID) => gather(seal(KEY, id, parts(plain)));
+const opened = (bytes: Uint8Array, id: string = ID, key: Buffer = KEY) => gather(unseal(key, id, parts(bytes)));
 
 describe('file encryption at rest', () => {
   it('restores files of any size, however they are streamed', async () => {
@@ -47,6 +49,32 @@ describe('file encryption at rest', () => {
       expect(size > 16 && bytes.includes(plain.subarray(0, 16))).toBe(false);
     },
   );
+
+  it('two equal chunks are sealed differently, as are equal files of different keys', async () => {
+    const plain = Buffer.alloc(3 * CHUNK_BYTES, 'x');
+    const bytes = await sealed(plain);
+    const other = await gather(seal(randomBytes(32), ID, parts(plain)));
+    const bodies = [bytes, other].flatMap((file) =>
+      [0, 1, 2].map((index) =>
+        file.subarray(HEADER + index * SEALED, HEADER + index * SEALED + CHUNK_BYTES).toString('base64'),
+      ),
+    );
+    expect(new Set(bodies).size).toBe(6);
+  });
+
+  it('a file stored by version 1 still opens', async () => {
+    const { id, wrappedKey, sealed: stored, plain } = SEALED_FILE;
+    const key = unwrapFileKey(TEST_KEYS, id, wrappedKey);
+    expect((await opened(stored, id, key)).toString()).toBe(plain);
+  });
+
+  it('a long file is sealed byte for byte as version 1 did', async () => {
+    const plain = Buffer.alloc(2 * CHUNK_BYTES + 10, 'x');
+    const bytes = await gather(seal(Buffer.alloc(32, 9), SEALED_FILE.id, parts(plain)));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      '6bee6e27c84d72398d9156d5b445ef538ac6d94d48579df02f32162e17d271df',
+    );
+  });
 
   it('detects any changed byte', async () => {
     const plain = randomBytes(1000);

@@ -6,19 +6,28 @@ import {
   userResetPassword,
   userUpdate,
 } from '@portal/contract/users';
-import { liveTicket } from '@portal/contract/session';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { heartbeat, liveTicket } from '@portal/contract/session';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+/** How often open connections are checked. */
+const CHECK_MS = 30_000;
 
 describe('live feed', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   let url: string;
+  let checks: readonly (() => void)[];
   beforeAll(async () => {
+    const intervals = vi.spyOn(globalThis, 'setInterval');
     portal = await openTestPortal();
-    admin = await signedInAs(portal, 'Admin');
+    checks = intervals.mock.calls.filter(([, ms]) => ms === CHECK_MS).map(([check]) => check);
+    intervals.mockRestore();
     url = `${await portal.listen()}/hubs/activity`;
+  });
+  beforeEach(async () => {
+    admin = await signedInAs(portal, 'Admin');
   });
   afterAll(() => portal.close());
 
@@ -88,5 +97,31 @@ describe('live feed', () => {
     await portal.succeed(endpoint, { params: { id: user.id } }, admin);
     await live.until('closed');
     expect(live.heard).toEqual(['closed']);
+  });
+
+  describe('a session that ends by itself closes the connection at the next check', () => {
+    it('twelve hours after signing in, however busy', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      const live = await connect(user, false);
+      for (let count = 0; count < 71; count += 1) {
+        portal.clock.advance({ minutes: 10 });
+        await portal.succeed(heartbeat, {}, user);
+      }
+      portal.clock.advance({ minutes: 9, seconds: 59 });
+      await portal.succeed(heartbeat, {}, user);
+      portal.clock.advance({ seconds: 1 });
+      checks.forEach((check) => check());
+      await live.until('closed');
+      expect(live.heard).toEqual(['closed']);
+    });
+
+    it('after fifteen minutes without activity', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      const live = await connect(user, false);
+      portal.clock.advance({ minutes: 15 });
+      checks.forEach((check) => check());
+      await live.until('closed');
+      expect(live.heard).toEqual(['closed']);
+    });
   });
 });

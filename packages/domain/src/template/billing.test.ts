@@ -97,6 +97,20 @@ describe('suggested billing codes', () => {
     ]);
   });
 
+  it('a code is a default one as soon as one of its rules says so, whichever comes first', () => {
+    const asked = rule('a', 'side', 'Left', [code('64483')], 1);
+    const unasked = (priority: number) =>
+      rule('b', 'levels', 'L4', [code('64483', { isDefault: true })], priority);
+    const entered = { side: 'Left', levels: ['L4'] };
+    for (const priority of [0, 2]) {
+      const { codes } = suggestCodes([asked, unasked(priority)], evaluate(entered), 'standard');
+      expect(codes).toMatchObject([{ code: '64483', isDefault: true }]);
+    }
+    const first = rule('c', 'side', 'Left', [code('62323')], 0);
+    expect(codesFor([first, asked, unasked(2)], entered)).toEqual(['64483', '62323']);
+    expect(suggestCodes([asked], evaluate(entered), 'standard').codes).toMatchObject([{ isDefault: false }]);
+  });
+
   it('include modifiers only where a payer accepts them', () => {
     const sedated = [
       rule('r', '_template_default', '*', [

@@ -147,6 +147,17 @@ describe('the office’s IP whitelist', () => {
     expect(await from(token, '198.51.100.9')).toBe(200);
   });
 
+  it('an expired entry beside a live one lets nobody sign in', async () => {
+    const soon = new Date(portal.clock.now().getTime() + 60_000);
+    const { userName } = await userOf({ '198.51.100.7': soon, '198.51.100.9': null });
+    const statusFrom = async (ip: string) => (await attempt(portal, userName, { ip })).status;
+    portal.clock.advance({ seconds: 59, ms: 999 });
+    expect(await statusFrom('198.51.100.7')).toBe(200);
+    portal.clock.advance({ ms: 1 });
+    expect(await statusFrom('198.51.100.7')).toBe(401);
+    expect(await statusFrom('198.51.100.9')).toBe(200);
+  });
+
   it('allows every address again once its last entry expires', async () => {
     const soon = new Date(portal.clock.now().getTime() + 60_000);
     const { userName } = await userOf({ '198.51.100.7': soon });

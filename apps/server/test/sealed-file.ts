@@ -1,0 +1,16 @@
+/**
+ * A file as version 1 stored it, with the test master key: stored files of that time must open for ever. Never make it anew; a new
+ * layout gets a sample of its own beside this one.
+ */
+export const SEALED_FILE = {
+  id: '0190a7c2-3f5e-7b41-9c1d-2e8f6a4b5c70',
+  wrappedKey: Buffer.from(
+    'AY4mfvt0171CLC5jIqSBIe/+Z5nPMnkroA6/Cq3nE1cSD7GbmYzJ273pq75GoR8BdzTDuLX3dfI730g7KQ==',
+    'base64',
+  ),
+  sealed: Buffer.from(
+    'TVBGMV5pEJ+F5Y20WqOeyo/EFz8GQWivfEP/TUiNGkN7SXSo1Ha2T16RovG+CFy8tZRgLWf/7a0oUQ==',
+    'base64',
+  ),
+  plain: 'MRI of the lumbar spine: no fracture.\n',
+};
