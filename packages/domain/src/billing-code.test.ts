@@ -30,7 +30,8 @@ describe('code types', () => {
     ['123', 'CPT'],
     ['', 'CPT'],
     ['#1', 'CPT'],
-  ] as const)('guesses that %j is %s', (code, type) => {
+    ['1-ABC', 'CPT'],
+  ] as const)('an unknown %j is guessed as %s', (code, type) => {
     expect(guessCodeType(code)).toBe(type);
   });
 
@@ -46,6 +47,7 @@ describe('code as stored in the catalog', () => {
     ['ICD10', 'S32.010A', 'S32.010A'],
     ['ICD10', 'A00', 'A00'],
     ['ICD10', 'A00.', 'A00'],
+    ['ICD10', 'M54.16..', 'M54.16'],
     ['ICD10', ' i 10 ', 'I10'],
     ['CPT', '64483', '64483'],
     ['CPT', 'j1100', 'J1100'],

@@ -3,7 +3,9 @@ import {
   DICTATION_STATUSES,
   STATUSES_OF,
   defaultGroupName,
+  goesBackToSaved,
   isBatchStep,
+  mayChangeProvider,
   missingFieldsMessage,
   seesPendingPanel,
 } from './dictation.ts';
@@ -27,6 +29,27 @@ it('shows the pending panel to physicians and providers', () => {
   expect(seesPendingPanel(['ProviderPhysician'])).toBe(true);
   expect(seesPendingPanel(['Staff', 'ProviderMidLevel'])).toBe(true);
   expect(seesPendingPanel(['Admin', 'Staff'])).toBe(false);
+});
+
+const back = (providerId: string) =>
+  DICTATION_STATUSES.filter((status) => goesBackToSaved({ status, providerId: 'own' }, providerId));
+
+it('a note that waits for its provider goes back to Saved for another one', () => {
+  expect(back('other')).toEqual(['Saved', 'Completed']);
+  expect(back('own')).toEqual([]);
+});
+
+/** The statuses in which this user gives a note to another provider. */
+const giving = (id: string, ...roles: string[]) =>
+  DICTATION_STATUSES.filter((status) =>
+    mayChangeProvider({ id, roles }, { status, providerId: 'own', createdByUser: { id: 'writer' } }),
+  );
+
+it('its provider, an Admin, and while it is a draft its writer give a note to another provider', () => {
+  expect(giving('own', 'ProviderPhysician')).toEqual(DICTATION_STATUSES);
+  expect(giving('other', 'Admin')).toEqual(DICTATION_STATUSES);
+  expect(giving('writer', 'MedicalAssistant')).toEqual(['Draft']);
+  expect(giving('other', 'ProviderPhysician')).toEqual([]);
 });
 
 it('names a group by its date and count', () => {

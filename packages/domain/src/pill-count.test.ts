@@ -114,7 +114,10 @@ describe('pill count result', () => {
   });
 
   it('reports more remaining than given plus carried over as an unrecorded carry-over', () => {
-    expect(count(30, 1, 42, 5, 12).isCarryOver).toBe(false);
+    expect(count(30, 1, 42, 5, 12)).toMatchObject({
+      isCarryOver: false,
+      overUnderText: '5 pills over: more remain than expected',
+    });
     const result = count(30, 1, 43, 5, 12);
     expect(result).toMatchObject({ isCarryOver: true, averageDailyUse: null, variance: 6 });
     expect(result.overUnderText).toBe(

@@ -62,6 +62,10 @@ describe('timecard correction', () => {
     card('08:00', '16:00', '08:00', '16:00'),
     card('08:00', null, '12:00'),
     card('20:00', null),
+    // As long as a card can be, and what happens at this moment.
+    { ...card('08:00', '09:00'), clockInTime: '2026-11-17T09:00:00Z' },
+    card('08:00', '20:00'),
+    card('08:00', null, '20:00'),
   ])('accepts %j', (given) => {
     expect(cardProblems(given, NOW)).toEqual({});
   });

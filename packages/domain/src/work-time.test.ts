@@ -212,6 +212,14 @@ describe('total hours as seconds or hh:mm', () => {
     expect(parseHours(text)).toBe(seconds - (seconds % 60));
   });
 
+  it('less than nothing has a sign from the first minute on', () => {
+    expect([-59, -60, -5400].map(formatHours)).toEqual(['00:00', '-00:01', '-01:30']);
+  });
+
+  it('no seconds, and hours with spaces around, are hours', () => {
+    expect([0, ' 01:30 '].map(parseHours)).toEqual([0, 5400]);
+  });
+
   it('refuses anything else', () => {
     expect(['8.5', '8:5', '08:60', '', '-1:00', Number.NaN, -1, '1:00:00'].map(parseHours)).toEqual(
       Array(8).fill(null),

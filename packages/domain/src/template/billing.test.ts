@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLineTraits } from '../billing-line.ts';
-import { suggestCodes, type BillingRule, type CodeAssignment } from './billing.ts';
+import {
+  modifiersOf,
+  splitModifiers,
+  suggestCodes,
+  tooManyCodes,
+  type BillingRule,
+  type CodeAssignment,
+} from './billing.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import { contentOf } from './testing.ts';
 import type { FieldValues } from './value.ts';
@@ -62,6 +69,30 @@ describe('suggested billing codes', () => {
 
   it('put defaults first, then by priority, and the template default last', () => {
     expect(codesFor(rules, { levels: ['L4', 'L5'] })).toEqual(['64483', 'M54.16', '64484', '77003']);
+  });
+
+  it('within a priority by display order, then by code; a template default comes last whatever its priority', () => {
+    const entered = { side: 'Left', levels: ['L4'] };
+    const some = [
+      rule('a', '_template_default', '*', [code('10004')], 0),
+      rule('b', 'levels', 'L4', [code('20610')], 2),
+      rule('c', 'side', 'Left', [
+        code('64484', { displayOrder: 3 }),
+        code('64483', { displayOrder: 3 }),
+        code('62323', { displayOrder: 3 }),
+        code('77003', { displayOrder: 2 }),
+      ]),
+    ];
+    const expected = ['77003', '62323', '64483', '64484', '20610', '10004'];
+    expect(codesFor(some, entered)).toEqual(expected);
+    expect(codesFor(some.toReversed(), entered)).toEqual(expected);
+  });
+
+  it('letter case and spaces around a value do not count', () => {
+    expect(codesFor([rule('r', 'side', ' left ', [code('64483')])], { side: 'Left' })).toEqual(['64483']);
+    expect(
+      codesFor([rule('r', 'extra', 'Caudal', [code('62323')])], { side: 'Left', extra: ' CAUDAL ' }),
+    ).toEqual(['62323']);
   });
 
   it('come only from rules whose field has the value; a list matches if it contains it', () => {
@@ -143,5 +174,24 @@ describe('suggested billing codes', () => {
     expect(warnings(...many(6, cpt), ...many(12, icd))).toBe(0);
     expect(warnings(...many(7, cpt), ...many(12, icd))).toBe(1);
     expect(warnings(...many(7, cpt), ...many(13, icd))).toBe(2);
+    expect(tooManyCodes('CPT')).toContain('more than 6 CPT codes');
+    expect(tooManyCodes('ICD10')).toContain('more than 12 ICD-10 codes');
+  });
+
+  it('codes that nobody chose yet do not warn', () => {
+    const asked = many(7, cpt).map((each) => ({ ...each, isDefault: false }));
+    expect(warnings(...asked)).toBe(0);
+    expect(warnings(...asked, ...many(7, (at) => `6232${at}`))).toBe(1);
+  });
+
+  it('a line is billed with the modifiers of its rules and those of the note, each once', () => {
+    const reason = { ruleId: null, fieldId: 'side', label: 'Side', value: 'Left' };
+    expect(splitModifiers(' LT,, 59 ,')).toEqual(['LT', '59']);
+    expect(
+      modifiersOf({
+        modifiers: '59,LT',
+        suggestedModifiers: ['LT', '52'].map((modifier) => ({ modifier, reason })),
+      }),
+    ).toEqual(['59', 'LT', '52']);
   });
 });

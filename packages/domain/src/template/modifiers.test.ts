@@ -58,6 +58,15 @@ describe('the modifiers that a note asks for', () => {
       value: 'Transforaminal',
     });
     expect(suggestModifiers(evaluate('Left'), 'standard')[0]?.reason.label).toBe('Side');
+    expect(suggestModifiers(evaluate('Bilateral'), 'standard')[0]?.reason).toMatchObject({
+      fieldId: 'side',
+      value: 'Bilateral',
+    });
+  });
+
+  it('a side that was typed counts whatever its letter case and spaces', () => {
+    const typed = contentOf({ id: 'side', type: 'text' });
+    expect(sideOf(evaluateTemplate(typed, { entered: { side: ' LEFT ' } }))).toBe('left');
   });
 
   it('left and right together are bilateral', () => {
@@ -159,6 +168,21 @@ describe('the modifiers of a line', () => {
     expect(of('Right')).toEqual({ own: [], added: ['50'] });
     expect(of('Bilateral')).toEqual({ own: [], added: ['50'] });
   });
+
+  it('of a rule with 50 and a side the side is billed; without a side of the note the rule decides', () => {
+    const traits = { lineType: 'procedure', bilateralIndicator: 1, codeType: 'CPT' } as const;
+    const of = (ruled: ValueOf<typeof line>['ruled'], side: ValueOf<typeof note>['side']) =>
+      suggest({ ...traits, ruled }, { side, approach: undefined, option: 'standard' }).own;
+    expect(of(['50', 'LT'], 'Left')).toEqual(['LT']);
+    expect(of(['LT'], undefined)).toEqual(['LT']);
+    expect(of(['50'], 'Midline')).toEqual([]);
+  });
+
+  it('a line that takes no side keeps what its rule says', () => {
+    const traits = { lineType: 'procedure', bilateralIndicator: 0, codeType: 'CPT' } as const;
+    const left = { side: 'Left', approach: undefined, option: 'standard' } as const;
+    expect(suggest({ ...traits, ruled: ['RT'] }, left)).toEqual({ own: ['RT'], added: [] });
+  });
 });
 
 type NoteSide = Parameters<typeof sideModifier>[0];
@@ -195,6 +219,19 @@ describe('the modifiers of a line that a person changed', () => {
     expect(followModifiers(['52'], ['50', '52'], ['50', '52'], sides(null, null))).toEqual(['52']);
   });
 
+  it('a typed side or 50 stays while the side is the same, and 50 on a note that becomes bilateral', () => {
+    expect(followModifiers(['50'], [], [], sides('left', 'left'))).toEqual(['50']);
+    expect(followModifiers(['RT'], [], [], sides('left', 'left'))).toEqual(['RT']);
+    expect(followModifiers(['50', 'LT'], [], [], sides('left', 'left'))).toEqual(['LT']);
+    expect(followModifiers(['50'], [], [], sides('left', 'bilateral'))).toEqual(['50']);
+    expect(followModifiers(['50'], [], [], sides('right', 'midline'))).toEqual([]);
+  });
+
+  it('a side that came by itself goes with its reason, and comes to a line without one', () => {
+    expect(followModifiers(['50'], ['50'], [], sides('bilateral', 'left'))).toEqual([]);
+    expect(followModifiers(['59'], [], ['LT'], sides(null, 'left'))).toEqual(['59', 'LT']);
+  });
+
   it('never has two of 50, LT and RT', () => {
     const modifier = fc.constantFrom('50', 'LT', 'RT', '52', '59');
     const some = fc.uniqueArray(modifier, { maxLength: 4 });
@@ -211,8 +248,9 @@ describe('the modifiers of a line that a person changed', () => {
 });
 
 it('50 alone lacks a side', () => {
-  expect([['50'], ['50', 'LT'], ['RT'], []].map((all) => lacksSide(all))).toEqual([
+  expect([['50'], ['50', 'LT'], ['50', 'RT'], ['RT'], []].map((all) => lacksSide(all))).toEqual([
     true,
+    false,
     false,
     false,
     false,
