@@ -171,3 +171,86 @@ describe('draft autosave', () => {
     ]);
   });
 });
+
+describe('the newest text wins', () => {
+  it('when an earlier one fails: the newer one is tried again', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { keeper, sent, phase } = keeperOf(gate.promise);
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    keeper.change(content('two'));
+    gate.reject(lost());
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent.map(textOf)).toEqual(['one', 'two']);
+    expect(phase()).toBe('kept');
+  });
+
+  it('when an earlier one fails after a save began: the newer one waits for how the save ends', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { keeper, sent, phase } = keeperOf(gate.promise);
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    keeper.change(content('two'));
+    const paused = keeper.pause();
+    gate.reject(lost());
+    await paused;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent.map(textOf)).toEqual(['one']);
+    keeper.resume();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent.map(textOf)).toEqual(['one', 'two']);
+    expect(phase()).toBe('kept');
+  });
+
+  it('what was typed while a save was refused is kept, not what the save held', async () => {
+    const { keeper, sent } = keeperOf();
+    keeper.change(content('one'));
+    await keeper.pause();
+    keeper.change(content('two'));
+    keeper.resume();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent.map(textOf)).toEqual(['two']);
+  });
+});
+
+describe('leaving the page sends the newest text', () => {
+  /** What was sent in a way that outlives the page. */
+  const leftBehind = (sent: readonly (DraftToSend & { readonly outlivesPage: boolean })[]) =>
+    sent.filter(({ outlivesPage }) => outlivesPage).map(textOf);
+
+  it('rather than the one that is under way', async () => {
+    const { keeper, sent } = keeperOf(Promise.withResolvers<void>().promise);
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    keeper.change(content('two'));
+    keeper.leave();
+    expect(leftBehind(sent)).toEqual(['two']);
+  });
+
+  it('rather than the one that failed', async () => {
+    const { keeper, sent } = keeperOf(lost());
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    keeper.change(content('two'));
+    keeper.leave();
+    expect(leftBehind(sent)).toEqual(['two']);
+  });
+
+  it('also the one that was refused, while nothing newer is there', async () => {
+    const { keeper, sent, phase } = keeperOf(new ApiError(400, 'VALIDATION'));
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(phase()).toBe('refused');
+    keeper.leave();
+    expect(leftBehind(sent)).toEqual(['one']);
+  });
+
+  it('but nothing where another editor writes the note', async () => {
+    const { keeper, sent } = keeperOf();
+    keeper.change(content('one'));
+    keeper.yield();
+    keeper.leave();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent).toEqual([]);
+  });
+});
