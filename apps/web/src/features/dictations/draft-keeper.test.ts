@@ -211,13 +211,25 @@ describe('the newest text wins', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(sent.map(textOf)).toEqual(['two']);
   });
+
+  it('when an earlier one is refused: the newer one is tried, since it may be right', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { keeper, sent, phase } = keeperOf(gate.promise);
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    keeper.change(content('two'));
+    gate.reject(new ApiError(400, 'VALIDATION'));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent.map(textOf)).toEqual(['one', 'two']);
+    expect(phase()).toBe('kept');
+  });
 });
 
-describe('leaving the page sends the newest text', () => {
-  /** What was sent in a way that outlives the page. */
-  const leftBehind = (sent: readonly (DraftToSend & { readonly outlivesPage: boolean })[]) =>
-    sent.filter(({ outlivesPage }) => outlivesPage).map(textOf);
+/** What was sent in a way that outlives the page. */
+const leftBehind = (sent: readonly (DraftToSend & { readonly outlivesPage: boolean })[]) =>
+  sent.filter(({ outlivesPage }) => outlivesPage).map(textOf);
 
+describe('leaving the page sends the newest text', () => {
   it('rather than the one that is under way', async () => {
     const { keeper, sent } = keeperOf(Promise.withResolvers<void>().promise);
     keeper.change(content('one'));
@@ -225,6 +237,19 @@ describe('leaving the page sends the newest text', () => {
     keeper.change(content('two'));
     keeper.leave();
     expect(leftBehind(sent)).toEqual(['two']);
+  });
+
+  it('rather than the one that is under way, also after a save began', async () => {
+    const { keeper, sent } = keeperOf(Promise.withResolvers<void>().promise);
+    keeper.change(content('one'));
+    await vi.advanceTimersByTimeAsync(1000);
+    keeper.change(content('two'));
+    void keeper.pause();
+    keeper.leave();
+    expect(leftBehind(sent)).toEqual(['two']);
+    keeper.change(content('three'));
+    keeper.leave();
+    expect(leftBehind(sent)).toEqual(['two', 'three']);
   });
 
   it('rather than the one that failed', async () => {

@@ -142,17 +142,19 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
       // What was typed meanwhile is the newer.
       if (isPaused) held ??= content;
       else unsent ??= content;
-      fail(error);
+      fail(error, content);
     }
   }
 
-  function fail(error: unknown): void {
+  function fail(error: unknown, content: DraftContent): void {
     const isRefusal = error instanceof ApiError && !error.isTemporary;
     if (isRefusal && (error.code === 'STALE' || error.code === 'NOT_FOUND')) return set('elsewhere');
     // A session that ended has its own screen; the page keeps the text until the same user is back.
     if (isRefusal && error.status !== 401) {
       failures = 0;
-      refused = unsent;
+      // What was typed meanwhile may be taken, and what waits for the end of a save may not be needed.
+      if (unsent !== content) return set('waiting');
+      refused = content;
       unsent = null;
       return set('refused', error.message);
     }
@@ -180,8 +182,8 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
     },
     flush: write,
     leave: () => {
-      // A call that is under way ends with the page.
-      const content = unsent ?? sending ?? held ?? refused;
+      // The newest; a call that is under way ends with the page.
+      const content = unsent ?? held ?? sending ?? refused;
       if (content === null || !isMine() || isStopped) return;
       // Nobody is there any more to be told how it ended.
       send({ ...target, revision, takeOver: isTakingOver, content }, { outlivesPage: true }).catch(
