@@ -22,10 +22,12 @@ export interface FakeServer {
   /** Given to `createClient`, or put in place of the page's own with `vi.stubGlobal('fetch', server.fetch)`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly calls: SeenCall[];
-  /** `'GET /auth/permissions'` → its answer; replaces an earlier one. Anything else answers 404. */
+  /** `'GET /auth/permissions'` → its answer; replaces an earlier one. `:id` stands for any id; anything else answers 404. */
   readonly on: (call: string, route: Answer | Route) => void;
   readonly countOf: (call: string) => number;
 }
+
+const ID = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gu;
 
 /** Makes a server without routes. */
 export function createFakeServer(): FakeServer {
@@ -51,6 +53,7 @@ export function createFakeServer(): FakeServer {
       });
       const route =
         routes.get(`${seen.method} ${seen.path}`) ??
+        routes.get(`${seen.method} ${seen.path.replaceAll(ID, ':id')}`) ??
         (() => ({ status: 404, body: { message: 'Not found' } }));
       const answer = await Promise.race([route(seen), aborted]);
       return responseOf(answer);

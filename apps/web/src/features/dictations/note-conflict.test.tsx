@@ -1,0 +1,156 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { pass, withFakeTime } from '#lib/test/fake-time.ts';
+import { aDictation, aDraft, ASSISTANT, IDS, NOW } from './dictation-fixtures.ts';
+import {
+  button,
+  keepDraft,
+  keepNote,
+  keptDrafts,
+  openEditor,
+  saves,
+  side,
+  stale,
+  technique,
+  write,
+} from './editor-fixtures.ts';
+
+withFakeTime(NOW);
+
+const PUT = `PUT /dictation/${IDS.dictation}`;
+const DRAFTS = 'PUT /dictation/drafts/:id';
+const CHANGED = 'Someone else changed this record in the meantime';
+const ELSEWHERE = /This note is open in another tab or on another computer/u;
+
+/** The dictation after someone else changed its side. */
+const theirs = aDictation({
+  status: 'Draft',
+  version: 8,
+  formData: { side: 'Right', technique: 'Stored' },
+  updatedByUser: ASSISTANT,
+});
+
+describe('a save that someone else was faster than', () => {
+  async function openStale(answer = stale(theirs)) {
+    const page = await openEditor();
+    page.server.on(PUT, answer);
+    write('Mine');
+    await page.person.click(button('Save Draft'));
+    return page;
+  }
+
+  it('shows what they changed and has the focus; the form is as it was', async () => {
+    await openStale();
+    const panel = (await screen.findByText(CHANGED)).closest('[role=alert]');
+    expect(panel?.textContent).toContain('SideThey saved: Right');
+    expect(panel?.textContent).not.toContain('TechniqueThey saved');
+    expect(document.activeElement).toBe(panel);
+    expect([side().value, technique().value]).toEqual(['Left', 'Mine']);
+  });
+
+  it('both values stand side by side where both changed the same field', async () => {
+    await openStale(stale({ ...theirs, formData: { side: 'Left', technique: 'Theirs' } }));
+    const panel = (await screen.findByText(CHANGED)).closest('[role=alert]');
+    expect(panel?.textContent).toContain('TechniqueThey saved: TheirsYou have: Mine');
+  });
+
+  it('Keep mine takes theirs for the rest and saves over their version', async () => {
+    const { server, person } = await openStale();
+    await person.click(await screen.findByText('Keep mine'));
+    expect([side().value, technique().value]).toEqual(['Right', 'Mine']);
+    expect(screen.queryByText(CHANGED)).toBeNull();
+    server.on(PUT, { body: { ...theirs, version: 9 } });
+    await person.click(button('Save Draft'));
+    await waitFor(() => expect(keepNote()).toMatch(/^Draft saved/u));
+    expect(saves(server)).toMatchObject([
+      { version: 3, formData: { side: 'Left', technique: 'Mine' } },
+      { version: 8, formData: { side: 'Right', technique: 'Mine' } },
+    ]);
+  });
+
+  it('Use theirs throws the own text away and begins anew from what is stored', async () => {
+    const { server, person } = await openStale();
+    await waitFor(() => expect(keptDrafts(server)).toHaveLength(1));
+    server.on(`GET /dictation/${IDS.dictation}`, { body: theirs });
+    await person.click(await screen.findByText('Use theirs'));
+    await waitFor(() => expect(side().value).toBe('Right'));
+    expect(technique().value).toBe('Stored');
+    expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('Use theirs says when the own text could not be thrown away, and keeps it', async () => {
+    const { server, person } = await openStale();
+    await waitFor(() => expect(keptDrafts(server)).toHaveLength(1));
+    server.on('DELETE /dictation/drafts/:id', { status: 503 });
+    await person.click(await screen.findByText('Use theirs'));
+    await screen.findByText('Your changes could not be discarded. Please try again.');
+    expect(technique().value).toBe('Mine');
+  });
+
+  it('leads to the signed one where it was signed meanwhile; nothing can be merged into it', async () => {
+    await openStale(stale({ ...theirs, status: 'Signed', signedAt: NOW }));
+    await screen.findByText(/This dictation was signed meanwhile/u);
+    expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(
+      `/dictations/${IDS.dictation}`,
+    );
+    expect(screen.queryByText('Keep mine')).toBeNull();
+    expect(technique().value).toBe('Mine');
+  });
+
+  it('is shown the same way where the signature was refused', async () => {
+    const { server, person } = await openEditor();
+    await pass(1000);
+    server.on(PUT, stale(theirs));
+    await person.click(button('Submit & Sign'));
+    await screen.findByText(CHANGED);
+    expect(server.calls.filter(({ path }) => path.endsWith('/sign'))).toEqual([]);
+  });
+});
+
+describe('a note that another editor keeps', () => {
+  const written: Parameters<typeof openEditor>[0] = {
+    prepare: (server) =>
+      server.on(DRAFTS, { status: 409, body: { message: 'Written elsewhere', code: 'STALE' } }),
+  };
+
+  it('stops here and takes no more input', async () => {
+    const { server } = await openEditor(written);
+    write('Mine');
+    await screen.findByText(ELSEWHERE);
+    expect(keepNote()).toBe('Written elsewhere');
+    expect(technique().closest('[inert]')).not.toBeNull();
+    await pass(60_000);
+    expect(keptDrafts(server)).toHaveLength(1);
+  });
+
+  it('goes on here with the text shown, over the other one', async () => {
+    const { server, person } = await openEditor(written);
+    write('Mine');
+    await screen.findByText(ELSEWHERE);
+    server.on(DRAFTS, keepDraft);
+    await person.click(button('Go on with the text shown here'));
+    await waitFor(() => expect(keepNote()).toMatch(/^All changes kept/u));
+    expect(keptDrafts(server).at(-1)).toMatchObject({
+      takeOver: true,
+      content: { formData: { technique: 'Mine' } },
+    });
+    expect(screen.queryByText(ELSEWHERE)).toBeNull();
+    expect(technique().closest('[inert]')).toBeNull();
+  });
+
+  it('takes over what the other one kept', async () => {
+    const { server, person } = await openEditor(written);
+    write('Mine');
+    await screen.findByText(ELSEWHERE);
+    const draft = aDraft({ revision: 9, content: { formData: { side: 'Left', technique: 'Elsewhere' } } });
+    server.on('GET /dictation/drafts', { body: [draft] });
+    server.on(`GET /dictation/drafts/${IDS.draft}`, { body: draft });
+    server.on(DRAFTS, keepDraft);
+    await person.click(button('Take over'));
+    await waitFor(() => expect(technique().value).toBe('Elsewhere'));
+    expect(screen.queryByText(ELSEWHERE)).toBeNull();
+    write('Elsewhere and more');
+    await waitFor(() => expect(keepNote()).toMatch(/^All changes kept/u));
+    expect(keptDrafts(server).at(-1)).toMatchObject({ revision: 9, takeOver: true });
+  });
+});
