@@ -28,18 +28,18 @@ export type AuditList = ListState<
 interface AuditFiltersProps {
   readonly list: AuditList;
   readonly rows: readonly PermissionAuditEntry[] | undefined;
+  /** What is wrong with the dates together. */
+  readonly rangeError: string | undefined;
 }
 
 const ENTITY_OPTIONS = PERMISSION_AUDIT_ENTITIES.map((value) => ({ value, label: value }));
 
 /** Entity type, changed by, start and end date, behind a button; what a link has narrowed the list to, as chips (spec 3 §2). */
-export function AuditFilters({ list, rows }: AuditFiltersProps) {
+export function AuditFilters({ list, rows, rangeError }: AuditFiltersProps) {
   const { filters, setFilter } = list;
   const [isOpen, setOpen] = useState(list.isFiltered);
   const panelId = useId();
   const person = usePersonFilter(filters.changedBy);
-  const isReversed =
-    filters.startDate !== '' && filters.endDate !== '' && filters.endDate < filters.startDate;
   const only = rows?.[0];
   return (
     <Box sx={{ mb: 1.5 }}>
@@ -85,11 +85,7 @@ export function AuditFilters({ list, rows }: AuditFiltersProps) {
               }}
             />
           </Box>
-          <FilterDateRange
-            value={filters}
-            error={isReversed ? 'The end date is before the start date' : undefined}
-            onChange={setFilter}
-          />
+          <FilterDateRange value={filters} error={rangeError} onChange={setFilter} />
         </FilterBar>
       </Collapse>
     </Box>

@@ -24,6 +24,10 @@ const LIST = {
   },
 } as const;
 
+/** What is wrong with the dates together, said at the end. */
+const rangeProblem = ({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) =>
+  endDate !== '' && endDate < startDate ? 'The end date is before the start date' : undefined;
+
 /** /admin/permissions/audit (spec 3 §2 Permission Audit). */
 export function PermissionAuditPage() {
   const list = useListState(LIST);
@@ -31,6 +35,7 @@ export function PermissionAuditPage() {
   const timeZone = usePractice().data?.timeZone;
   const columns = useMemo(() => auditColumns(timeZone), [timeZone]);
   const { entityType, ...texts } = filters;
+  const problem = rangeProblem(filters);
   const audit = useEndpointQuery(
     permissionAuditLog,
     {
@@ -41,13 +46,13 @@ export function PermissionAuditPage() {
         ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
       },
     },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, enabled: problem === undefined },
   );
   const rows = audit.data?.items;
   return (
     <PageContent>
       <PageHeader title="Permission Audit" subtitle="Who changed which permission, when and why" />
-      <AuditFilters list={list} rows={rows} />
+      <AuditFilters list={list} rows={rows} rangeError={problem} />
       <DataTable
         label="Permission changes"
         columns={columns}

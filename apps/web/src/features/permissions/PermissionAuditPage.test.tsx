@@ -1,0 +1,161 @@
+import type { PermissionAuditEntry } from '@portal/contract/permissions';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { fillIn } from '#lib/test/fill-in.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import {
+  anAuditEntry,
+  aPerson,
+  aRole,
+  aUsersPermissions,
+  ORDER_CREATE,
+  permissionServer,
+  REASON,
+} from './permission-fixtures.ts';
+import { PermissionAuditPage } from './PermissionAuditPage.tsx';
+
+const LOG = '/permissions/audit-log';
+const entries = (items: readonly PermissionAuditEntry[], totalCount = items.length): Answer => ({
+  body: { items, totalCount, totalCountIsApproximate: false, page: 1, pageSize: 10, totalPages: 1 },
+});
+
+async function open(
+  answer: Answer = entries([anAuditEntry()]),
+  search = '',
+  bodies: Readonly<Record<string, unknown>> = {},
+) {
+  const server = permissionServer();
+  server.on(`GET ${LOG}`, answer);
+  server.on('GET /permissions/users', { body: { users: [aPerson()], totalCount: 1 } });
+  for (const [call, body] of Object.entries(bodies)) server.on(call, { body });
+  const page = await showPage({
+    server,
+    pages: { '/admin/permissions/audit': PermissionAuditPage },
+    at: `/admin/permissions/audit${search}`,
+  });
+  const asked = () => Object.fromEntries(server.calls.findLast(({ path }) => path === LOG)?.query ?? []);
+  return { ...page, server, asked };
+}
+const target = (name: string) => screen.getByText(name).closest('a')?.getAttribute('href');
+const rows = () => Array.from(document.querySelectorAll('tbody tr'), ({ textContent }) => textContent);
+
+describe('the permission audit', () => {
+  it('shows when it was on the practice’s clocks, what changed and by whom, with a way to each', async () => {
+    const role = aRole();
+    await open(
+      entries([
+        anAuditEntry(),
+        anAuditEntry({
+          id: '77777777-7777-4777-8777-000000000002',
+          entityType: 'Role',
+          entityId: role.roleId,
+          entityName: 'Staff',
+          changeType: 'RoleTemplateUpdate',
+          newValue: 'Not Granted',
+          affectedUserCount: 4,
+        }),
+      ]),
+    );
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        '11/20/2026 21:30UserAnn SmithOrder.CreateOverride addedGrantedJane Doe1',
+        '11/20/2026 21:30RoleStaffOrder.CreateRole changedNot GrantedJane Doe4',
+      ]),
+    );
+    expect(target('Ann Smith')).toBe(`/admin/permissions/users/${aPerson().id}`);
+    expect(target('Staff')).toBe(`/admin/permissions/roles/${role.roleId}`);
+  });
+
+  it.each([
+    ['UserOverrideUpdated', 'Override changed'],
+    ['UserOverrideRemoved', 'Override removed'],
+    ['UserOverrideExpired', 'Override expired'],
+  ] as const)('says %s in words', async (changeType, words) => {
+    await open(entries([anAuditEntry({ changeType })]));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('opens a line with both values and the reason; an end only where there is one', async () => {
+    const until = new Date(2027, 2, 1, 17, 0).toISOString();
+    const { user } = await open(
+      entries([
+        anAuditEntry(),
+        anAuditEntry({ id: '77777777-7777-4777-8777-000000000002', entityName: 'Ben Lee', expiresAt: until }),
+      ]),
+    );
+    await user.click(await screen.findByLabelText('Details of Order.Create of Ann Smith'));
+    expect(await screen.findByText(REASON)).toBeTruthy();
+    expect(screen.queryByText('Until')).toBeNull();
+    await user.click(screen.getByLabelText('Details of Order.Create of Ben Lee'));
+    expect(await screen.findByText('03/01/2027 17:00')).toBeTruthy();
+  });
+
+  it('tells an audit without entries from filters that find none', async () => {
+    const { user } = await open(entries([]));
+    expect(await screen.findByText('No permission has been changed yet')).toBeTruthy();
+    await user.click(screen.getByText('Show Filters'));
+    await user.click(screen.getByLabelText('Entity type'));
+    await user.click(await screen.findByRole('option', { name: 'Role' }));
+    expect(await screen.findByText('No permission changes match the filters')).toBeTruthy();
+  });
+});
+
+describe('the filters of the permission audit', () => {
+  it('asks the server for what the address says, and opens the filters then', async () => {
+    const { asked } = await open(undefined, `?entityType=User&startDate=2026-11-01&endDate=2026-11-21`);
+    await screen.findByText('Ann Smith');
+    expect(asked()).toEqual({
+      page: '1',
+      pageSize: '10',
+      entityType: 'User',
+      startDate: '2026-11-01',
+      endDate: '2026-11-21',
+    });
+    expect(screen.getByText('Hide Filters').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('what a link narrowed the list to is named by its rows and can be taken away', async () => {
+    const { user, asked, router } = await open(
+      undefined,
+      `?entityId=${aPerson().id}&permissionId=${ORDER_CREATE.id}`,
+    );
+    const chip = await screen.findByText('Only Ann Smith');
+    expect(screen.getByText('Only Order.Create')).toBeTruthy();
+    const remove = chip.parentElement?.querySelector('svg');
+    if (!remove) throw new Error('The chip cannot be removed');
+    await user.click(remove);
+    await waitFor(() =>
+      expect(asked()).toEqual({ page: '1', pageSize: '10', permissionId: ORDER_CREATE.id }),
+    );
+    expect(router.state.location.search).toBe(`?permissionId=${ORDER_CREATE.id}`);
+  });
+
+  it('names what it is narrowed to also where nothing was found', async () => {
+    await open(entries([]), `?entityId=${aPerson().id}&permissionId=${ORDER_CREATE.id}`);
+    await screen.findByText('No permission changes match the filters');
+    expect(screen.getByText('One user or role')).toBeTruthy();
+    expect(screen.getByText('One permission')).toBeTruthy();
+  });
+
+  it('finds who changed it by name', async () => {
+    const { user, asked } = await open();
+    await user.click(await screen.findByText('Show Filters'));
+    await fillIn(user, screen.getByLabelText('Changed by'), 'smith');
+    await user.click(await screen.findByText('Ann Smith (asmith)'));
+    await waitFor(() => expect(asked()).toMatchObject({ changedBy: aPerson().id }));
+  });
+
+  it('names somebody whom only the address names', async () => {
+    const { id } = aPerson();
+    await open(entries([]), `?changedBy=${id}`, { [`GET /users/${id}/permissions`]: aUsersPermissions() });
+    expect(await screen.findByDisplayValue('Ann Smith (asmith)')).toBe(screen.getByLabelText('Changed by'));
+  });
+
+  it('an end before the start is said at the end and not asked for', async () => {
+    const { server } = await open(undefined, '?startDate=2026-11-21&endDate=2026-11-01');
+    expect(await screen.findByText('The end date is before the start date')).toBeTruthy();
+    await waitFor(() => expect(server.countOf('GET /practice')).toBe(1));
+    expect(server.countOf(`GET ${LOG}`)).toBe(0);
+  });
+});
