@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fillIn } from '#lib/test/fill-in.ts';
+import {
+  aUsersPermissions,
+  BEN,
+  ORDER_CREATE,
+  ORDER_VIEW,
+  REASON,
+  withoutOverrides,
+} from './permission-fixtures.ts';
+import { button, showUserPermissions } from './show-user-permissions.ts';
+
+const COPY = `POST /users/${aUsersPermissions().userId}/permissions/copy`;
+const change = {
+  permissionId: ORDER_VIEW.id,
+  permissionName: 'Order.View',
+  from: false,
+  to: null,
+  expiresAt: null,
+};
+async function openCopy() {
+  const page = await showUserPermissions();
+  page.server.on('GET /permissions/users', { body: { users: [BEN], totalCount: 1 } });
+  page.server.on(`${COPY}/preview`, { body: { changes: [change], gained: ['Order.View'], lost: [] } });
+  await screen.findByText('Patient.View');
+  await page.user.click(button('Copy From'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const chooseBen = async () => {
+    await fillIn(page.user, dialog.getByLabelText(/^Copy from/), 'lee');
+    await page.user.click(await screen.findByText('Ben Lee (blee)'));
+  };
+  const submit = dialog.getByText<HTMLButtonElement>('Copy Permissions', { selector: 'button' });
+  const giveReason = () => fillIn(page.user, dialog.getByLabelText(/^Reason/), REASON);
+  return { ...page, dialog, chooseBen, submit, giveReason };
+}
+
+describe('copying another user’s overrides', () => {
+  it('finds inactive users too, and says what each override becomes', async () => {
+    const { server, dialog, chooseBen } = await openCopy();
+    const until = new Date(2027, 2, 1, 17, 0).toISOString();
+    const other = { ...change, permissionId: ORDER_CREATE.id, permissionName: 'Order.Create' };
+    server.on(`${COPY}/preview`, {
+      body: {
+        changes: [change, { ...other, from: null, to: true, expiresAt: until }],
+        gained: ['Order.View', 'Order.Create'],
+        lost: [],
+      },
+    });
+    await chooseBen();
+    expect(
+      Object.fromEntries(server.calls.find(({ path }) => path === '/permissions/users')?.query ?? []),
+    ).toEqual({
+      search: 'lee',
+      pageSize: '10',
+      includeInactive: 'true',
+    });
+    expect(await dialog.findByText('Order.View: Revoked → Inherited')).toBeTruthy();
+    expect(dialog.getByText('Order.Create: Inherited → Granted, until 03/01/2027 17:00')).toBeTruthy();
+    expect(dialog.getByText('Gains Order.Create')).toBeTruthy();
+  });
+
+  it('copies nothing between users with the same overrides', async () => {
+    const { server, dialog, chooseBen, giveReason, submit } = await openCopy();
+    server.on(`${COPY}/preview`, { body: { changes: [], gained: [], lost: [] } });
+    await giveReason();
+    await chooseBen();
+    expect(await dialog.findByText('Nothing would change: both have the same overrides.')).toBeTruthy();
+    expect(submit.disabled).toBe(true);
+  });
+
+  it('cannot be confirmed while the difference is not known', async () => {
+    const { server, dialog, chooseBen, giveReason, submit } = await openCopy();
+    server.on(`${COPY}/preview`, { status: 500, body: {} });
+    await giveReason();
+    await chooseBen();
+    expect(await dialog.findByText(/^Failed to work out what would change/)).toBeTruthy();
+    expect(submit.disabled).toBe(true);
+  });
+
+  it('a refused copy keeps what was chosen; the next try sends it again', async () => {
+    const { server, user, dialog, chooseBen, giveReason, submit } = await openCopy();
+    await chooseBen();
+    await giveReason();
+    server.on(COPY, { status: 404, body: { message: 'This user does not exist any more.' } });
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    await user.click(submit);
+    expect(await dialog.findByText('This user does not exist any more.')).toBeTruthy();
+    expect(dialog.getByLabelText(/^Copy from/)).toHaveProperty('value', 'Ben Lee (blee)');
+    server.on(COPY, { body: withoutOverrides() });
+    await user.click(submit);
+    expect(await screen.findAllByText('Ann Smith has the overrides of Ben Lee now')).not.toHaveLength(0);
+    expect(server.calls.findLast(({ path }) => path.endsWith('/copy'))?.body).toEqual({
+      sourceUserId: BEN.id,
+      reason: REASON,
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fillIn } from '#lib/test/fill-in.ts';
+import { aUsersPermissions, COMPARISON, ORDER_CREATE, ORDER_VIEW, REASON } from './permission-fixtures.ts';
+import { showUserPermissions } from './show-user-permissions.ts';
+
+const ANN = aUsersPermissions();
+const PATH = `/users/${ANN.userId}/permissions`;
+const SET = `POST ${PATH}/override`;
+const UNTIL = '03/01/2027 17:00';
+const UNTIL_SENT = new Date(2027, 2, 1, 17, 0).toISOString();
+
+async function override(name: string, comparison: readonly object[] = COMPARISON) {
+  const page = await showUserPermissions({ answers: { '/comparison': { body: comparison } } });
+  const { server } = page;
+  await page.user.click(await screen.findByLabelText(`Override ${name}`));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByLabelText(/^Reason/);
+  const fill = (label: RegExp, text: string) => fillIn(page.user, dialog.getByLabelText(label), text);
+  const save = () => page.user.click(dialog.getByText('Save Override'));
+  const sent = () =>
+    server.calls.filter(({ method, path }) => `${method} ${path}` === SET).map(({ body }) => body);
+  return { ...page, dialog, fill, save, sent };
+}
+
+describe('overriding a permission', () => {
+  it('starts with the opposite of what the roles say, and offers no inheriting of what is inherited', async () => {
+    const { dialog, save, fill, sent, server } = await override('Order.Create');
+    server.on(SET, { body: ANN });
+    expect(dialog.getByText(/The roles of Ann Smith do not grant it\.$/)).toBeTruthy();
+    expect(dialog.getByLabelText('Grant')).toHaveProperty('checked', true);
+    expect(dialog.getByLabelText('Inherit from roles (not granted)')).toHaveProperty('disabled', true);
+    await fill(/^Expires/, UNTIL);
+    await fill(/^Reason/, REASON);
+    await save();
+    expect(await screen.findAllByText('Order.Create of Ann Smith was saved')).not.toHaveLength(0);
+    expect(sent()).toEqual([
+      {
+        userId: ANN.userId,
+        permissionId: ORDER_CREATE.id,
+        isGranted: true,
+        reason: REASON,
+        expiresAt: UNTIL_SENT,
+      },
+    ]);
+  });
+
+  it('says why it is overridden now; inheriting again drops the expiry that was there', async () => {
+    const comparison = COMPARISON.map((each) =>
+      each.permissionId === ORDER_VIEW.id ? { ...each, overrideExpiresAt: UNTIL_SENT } : each,
+    );
+    const { user, dialog, fill, save, sent, server } = await override('Order.View', comparison);
+    server.on(SET, { body: ANN });
+    expect(dialog.getByText('Overridden now, because: Works in billing only')).toBeTruthy();
+    expect(dialog.getByLabelText('Revoke')).toHaveProperty('checked', true);
+    expect(dialog.getByLabelText(/^Expires/)).toHaveProperty('value', UNTIL);
+    await user.click(dialog.getByLabelText('Inherit from roles (granted)'));
+    expect(dialog.queryByLabelText(/^Expires/)).toBeNull();
+    await fill(/^Reason/, REASON);
+    await save();
+    await screen.findAllByText('Order.View of Ann Smith was saved');
+    expect(sent()).toEqual([expect.objectContaining({ isGranted: null, expiresAt: null })]);
+  });
+
+  it('refuses half an expiry and a short reason at their fields, without a call', async () => {
+    const { dialog, fill, save, sent } = await override('Order.Create');
+    await fill(/^Expires/, '03/01/2027');
+    await fill(/^Reason/, 'short');
+    await save();
+    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(dialog.getByLabelText(/^Expires/).getAttribute('aria-invalid')).toBe('true');
+    expect(sent()).toEqual([]);
+  });
+
+  it('shows what the server refuses at its field; all that was chosen stays', async () => {
+    const { user, dialog, fill, save, server } = await override('Order.Create');
+    server.on(SET, {
+      status: 400,
+      body: {
+        message: 'Some fields need attention.',
+        code: 'VALIDATION',
+        errors: { expiresAt: ['The expiry must be in the future'] },
+      },
+    });
+    await user.click(dialog.getByLabelText('Revoke'));
+    await fill(/^Expires/, UNTIL);
+    await fill(/^Reason/, REASON);
+    await save();
+    const expires = dialog.getByLabelText(/^Expires/);
+    expect(await dialog.findByText('The expiry must be in the future')).toBeTruthy();
+    expect(expires.getAttribute('aria-invalid')).toBe('true');
+    expect(expires).toHaveProperty('value', UNTIL);
+    expect(dialog.getByLabelText('Revoke')).toHaveProperty('checked', true);
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
+  });
+
+  it('a try whose answer was lost is sent again under the same key, another choice under a new one', async () => {
+    const { user, dialog, fill, save, server } = await override('Order.Create');
+    server.on(SET, { status: 503, body: {} });
+    await fill(/^Reason/, REASON);
+    await save();
+    expect(await dialog.findByText('Failed to save override')).toBeTruthy();
+    await save();
+    await user.click(dialog.getByLabelText('Revoke'));
+    server.on(SET, { body: ANN });
+    await save();
+    await screen.findAllByText('Order.Create of Ann Smith was saved');
+    const keys = server.calls
+      .filter(({ path }) => path === `${PATH}/override`)
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fillIn } from '#lib/test/fill-in.ts';
+import { anOverride, aUsersPermissions, REASON, withoutOverrides } from './permission-fixtures.ts';
+import { showUserPermissions } from './show-user-permissions.ts';
+
+const ANN = aUsersPermissions();
+const PATH = `/users/${ANN.userId}/permissions`;
+
+const openTable = async () => {
+  const page = await showUserPermissions({ search: '?tab=overrides' });
+  await screen.findByText('Works in billing only');
+  return page;
+};
+const cells = () =>
+  Array.from(screen.getByText('Order.View').closest('tr')?.cells ?? [], ({ textContent }) => textContent);
+
+describe('the table of overrides', () => {
+  it('shows each beside what the roles say, without an end and by nobody', async () => {
+    const { server, user } = await openTable();
+    await waitFor(() =>
+      expect(cells().slice(0, 5)).toEqual([
+        'Order.View',
+        'Granted',
+        'Revoked',
+        'No expiry',
+        'Works in billing only',
+      ]),
+    );
+    server.on(`GET ${PATH}/overrides`, { body: [anOverride({ isGranted: true, createdBy: null })] });
+    server.on(`DELETE ${PATH}/${anOverride().permissionId}`, { body: ANN });
+    await user.click(screen.getByLabelText('Remove override Order.View'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
+    await user.click(dialog.getByText('Remove'));
+    await waitFor(() => expect(cells()[5]).toMatch(/^System, /));
+  });
+
+  it('says what the roles decide without the override, and sends the reason', async () => {
+    const { server, user } = await openTable();
+    server.on(`DELETE ${PATH}/${anOverride().permissionId}`, { body: withoutOverrides() });
+    await waitFor(() => expect(cells()[1]).toBe('Granted'));
+    await user.click(screen.getByLabelText('Remove override Order.View'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove override?' }));
+    expect(
+      dialog.getByText(
+        'Order.View is revoked for Ann Smith. Without the override the roles decide: granted.',
+      ),
+    ).toBeTruthy();
+    await user.click(dialog.getByText('Remove'));
+    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
+    server.on(`GET ${PATH}/overrides`, { body: [] });
+    await user.click(dialog.getByText('Remove'));
+    expect(await screen.findByText('No overrides: this user may do what the roles grant')).toBeTruthy();
+    expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ reason: REASON });
+  });
+
+  it('a refused removal says why; the reason stays and so does the override', async () => {
+    const { server, user } = await openTable();
+    server.on(`DELETE ${PATH}/${anOverride().permissionId}`, { status: 500, body: {} });
+    await user.click(screen.getByLabelText('Remove override Order.View'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
+    await user.click(dialog.getByText('Remove'));
+    expect(await dialog.findByText('Failed to remove override')).toBeTruthy();
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
+    expect(screen.getByText('Works in billing only')).toBeTruthy();
+  });
+
+  it('is not shown as empty while one of its two answers fails', async () => {
+    const { server, user } = await showUserPermissions({
+      search: '?tab=overrides',
+      answers: { '/overrides': { status: 500, body: {} } },
+    });
+    expect(await screen.findByText('Failed to load permissions')).toBeTruthy();
+    server.on(`GET ${PATH}/overrides`, { body: [anOverride()] });
+    await user.click(screen.getByText('Retry'));
+    expect(await screen.findByText('Works in billing only')).toBeTruthy();
+    expect(server.countOf(`GET ${PATH}/comparison`)).toBe(2);
+  });
+});

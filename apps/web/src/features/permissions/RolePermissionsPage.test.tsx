@@ -1,0 +1,183 @@
+import type { RoleMember } from '@portal/contract/role-permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { fillIn } from '#lib/test/fill-in.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aRole, aRolePreview, aRoleSummary, permissionServer, REASON } from './permission-fixtures.ts';
+import { RolePermissionsPage } from './RolePermissionsPage.tsx';
+
+const staff = aRoleSummary({ lastModified: '2026-11-21T02:30:00.000Z' });
+const nurse = aRoleSummary({
+  roleId: '55555555-5555-4555-8555-000000000002',
+  roleName: 'MedicalAssistant',
+  description: 'Takes vital signs',
+  userCount: 1,
+});
+const superAdmin = aRoleSummary({
+  roleId: '55555555-5555-4555-8555-000000000003',
+  roleName: 'SuperAdmin',
+  description: 'Everything',
+  userCount: 2,
+  isEditable: false,
+});
+const COPY = `POST /roles/${nurse.roleId}/permissions/copy`;
+const MEMBERS = `/roles/${staff.roleId}/users`;
+
+async function list(answer: Answer = { body: [staff, nurse, superAdmin] }) {
+  const server = permissionServer();
+  server.on('GET /roles/permissions/summary', answer);
+  const page = await showPage({
+    server,
+    pages: { '/admin/permissions/roles': RolePermissionsPage },
+    at: '/admin/permissions/roles',
+  });
+  return { ...page, server };
+}
+const rowOf = async (description: string) =>
+  within((await screen.findByText(description)).closest('tr') ?? document.createElement('tr'));
+
+describe('the list of roles', () => {
+  it('shows when a role was last changed on the practice’s clocks', async () => {
+    await list();
+    expect(await (await rowOf('Front desk')).findByText('11/20/2026 21:30')).toBeTruthy();
+    expect((await rowOf('Takes vital signs')).getByText('Never')).toBeTruthy();
+  });
+
+  it('says that there are no roles', async () => {
+    await list({ body: [] });
+    expect(await screen.findByText('No roles found')).toBeTruthy();
+  });
+
+  it('clearing the cache says that it was done, and what failed otherwise', async () => {
+    const { user, server } = await list();
+    server.on('POST /permissions/cache/clear', { body: { clearedAt: '2026-11-21T15:00:00.000Z' } });
+    await user.click(screen.getByText('Clear Cache'));
+    expect(await screen.findAllByText('Every open screen reads its permissions again')).not.toHaveLength(0);
+    server.on('POST /permissions/cache/clear', { status: 500, body: {} });
+    await user.click(screen.getByText('Clear Cache'));
+    expect(await screen.findAllByText(/^Failed to clear the cache/)).not.toHaveLength(0);
+  });
+});
+
+async function openCopy() {
+  const page = await list();
+  page.server.on(`${COPY}/preview`, { body: aRolePreview() });
+  await page.user.click(await screen.findByLabelText('Copy permissions Staff'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const chooseTarget = async () => {
+    await page.user.click(dialog.getByRole('combobox', { name: /^Target role/ }));
+    await page.user.click(await screen.findByRole('option', { name: /^MedicalAssistant/ }));
+  };
+  const submit = dialog.getByText<HTMLButtonElement>('Copy Permissions', { selector: 'button' });
+  const giveReason = (reason = REASON) => fillIn(page.user, dialog.getByLabelText(/^Reason/), reason);
+  return { ...page, dialog, chooseTarget, submit, giveReason };
+}
+
+describe('copying what a role grants', () => {
+  it('offers neither the role itself nor one that cannot be edited', async () => {
+    const { user, dialog } = await openCopy();
+    await user.click(dialog.getByRole('combobox', { name: /^Target role/ }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['MedicalAssistantTakes vital signs']);
+  });
+
+  it('waits for the target, its difference and a reason', async () => {
+    const { dialog, chooseTarget, submit, giveReason } = await openCopy();
+    await giveReason();
+    expect(submit.disabled).toBe(true);
+    await chooseTarget();
+    expect(await dialog.findByText('3 users gain it')).toBeTruthy();
+    expect(submit.disabled).toBe(false);
+    await giveReason(' ');
+    expect(submit.disabled).toBe(true);
+  });
+
+  it('copies nothing between roles that grant the same', async () => {
+    const { server, dialog, chooseTarget, submit, giveReason } = await openCopy();
+    server.on(`${COPY}/preview`, { body: aRolePreview({ changes: [] }) });
+    await giveReason();
+    await chooseTarget();
+    expect(await dialog.findByText('Nothing would change: both grant the same permissions.')).toBeTruthy();
+    expect(submit.disabled).toBe(true);
+  });
+
+  it('a refused copy says why and keeps the choice and the reason; the next try is sent as it stands', async () => {
+    const { server, user, dialog, chooseTarget, submit, giveReason } = await openCopy();
+    server.on(COPY, { status: 409, body: { message: 'Somebody changed this role.', code: 'CONFLICT' } });
+    await chooseTarget();
+    await giveReason();
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    await user.click(submit);
+    expect(await dialog.findByText('Somebody changed this role.')).toBeTruthy();
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
+    expect(dialog.getByText('MedicalAssistant')).toBeTruthy();
+    server.on(COPY, { body: aRole({ ...nurse }) });
+    await user.click(submit);
+    expect(await screen.findAllByText('MedicalAssistant now grants what Staff grants')).not.toHaveLength(0);
+    const body = { sourceRoleId: staff.roleId, reason: REASON };
+    const sent = server.calls.filter(({ path }) => path.endsWith('/copy')).map((call) => call.body);
+    expect(sent).toEqual([body, body]);
+  });
+});
+
+const member = (index: number): RoleMember => ({
+  id: `22222222-2222-4222-8222-${String(index).padStart(12, '0')}`,
+  userName: `member${index}`,
+  firstName: 'Mem',
+  lastName: `Ber ${index}`,
+  title: null,
+  email: `member${index}@practice.example`,
+  isActive: true,
+  lastLoginDate: null,
+  createdAt: '2026-01-01T03:00:00.000Z',
+});
+async function openMembers(answer: Answer) {
+  const page = await list();
+  page.server.on(`GET ${MEMBERS}`, answer);
+  await page.user.click(await screen.findByText('4 users'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const asked = () =>
+    Object.fromEntries(page.server.calls.findLast(({ path }) => path === MEMBERS)?.query ?? []);
+  return { ...page, dialog, asked };
+}
+
+describe('the members of a role', () => {
+  it('since which day somebody is one is counted in the practice’s zone', async () => {
+    const { dialog } = await openMembers({ body: { users: [member(1)], totalCount: 1 } });
+    const row = (await dialog.findByText('member1')).closest('tr');
+    await waitFor(() => expect(row?.textContent).toContain('12/31/2025'));
+  });
+
+  it('the server searches and pages; another search begins on the first page', async () => {
+    const { user, dialog, asked } = await openMembers({ body: { users: [member(1)], totalCount: 25 } });
+    await dialog.findByText('member1');
+    expect(asked()).toEqual({ page: '1', pageSize: '10' });
+    await user.click(dialog.getByLabelText('Go to next page'));
+    await waitFor(() => expect(asked()).toEqual({ page: '2', pageSize: '10' }));
+    await fillIn(user, dialog.getByLabelText('Search members'), ' ber ');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asked()).toEqual({ page: '1', pageSize: '10', searchTerm: 'ber' }));
+    await user.click(dialog.getByLabelText('Show inactive'));
+    await waitFor(() => expect(asked()).toMatchObject({ searchTerm: 'ber', includeInactive: 'true' }));
+    await user.click(dialog.getByText('Clear Filters'));
+    expect(dialog.getByLabelText('Show inactive')).toHaveProperty('checked', false);
+    expect(dialog.getByLabelText('Search members')).toHaveProperty('value', '');
+  });
+
+  it('tells a role without members from a search that finds none', async () => {
+    const { user, dialog } = await openMembers({ body: { users: [], totalCount: 0 } });
+    expect(await dialog.findByText('No members')).toBeTruthy();
+    await fillIn(user, dialog.getByLabelText('Search members'), 'nobody');
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText('No members found matching your search')).toBeTruthy();
+  });
+
+  it('reads them again after a failure', async () => {
+    const { server, user, dialog } = await openMembers({ status: 500, body: {} });
+    expect(await dialog.findByText('Failed to load role members')).toBeTruthy();
+    server.on(`GET ${MEMBERS}`, { body: { users: [member(1)], totalCount: 1 } });
+    await user.click(dialog.getByText('Retry'));
+    expect(await dialog.findByText('member1')).toBeTruthy();
+  });
+});

@@ -1,0 +1,109 @@
+import type { UserPermissions } from '@portal/contract/user-permissions';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fillIn } from '#lib/test/fill-in.ts';
+import { aUsersPermissions, REASON, SUPER_ADMIN, withoutOverrides } from './permission-fixtures.ts';
+import { button, showUserPermissions } from './show-user-permissions.ts';
+
+const ANN = aUsersPermissions();
+const shown = () =>
+  screen
+    .getAllByLabelText(/^Override /)
+    .map((each) => each.getAttribute('aria-label')?.replace('Override ', ''));
+const line = (name: string) => screen.getByText(name).closest('li')?.textContent;
+
+describe('what a user may do', () => {
+  it('the cards filter the list and keep the choice in the address; pressed again they show all', async () => {
+    const { user, router } = await showUserPermissions();
+    await screen.findByText('Patient.View');
+    expect(shown()).toEqual(['Patient.View', 'Order.View', 'Order.Create']);
+    await user.click(screen.getByText('Overridden'));
+    expect(shown()).toEqual(['Order.View']);
+    expect(router.state.location.search).toBe('?show=overridden');
+    await user.click(screen.getByText('Overridden'));
+    expect(shown()).toHaveLength(3);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('a card leads back from the table of overrides to the list', async () => {
+    const { user, router } = await showUserPermissions({ search: '?tab=overrides' });
+    await screen.findByRole('table', { name: 'Overrides' });
+    await user.click(screen.getByText('Granted', { selector: 'fieldset *' }));
+    expect(router.state.location.search).toBe('?show=granted');
+    expect(shown()).toEqual(['Patient.View']);
+  });
+
+  it.each([
+    ['?show=overridden', 'No permission is overridden: the roles decide all of them'],
+    ['?show=granted', 'This user may do nothing'],
+  ])('%s with nothing to show says so', async (search, text) => {
+    const permissions = withoutOverrides().permissions.map((each) => ({ ...each, isGranted: false }));
+    await showUserPermissions({ search, answers: { '': { body: { ...withoutOverrides(), permissions } } } });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('tells what an override takes away from what the roles do not grant, and until when', async () => {
+    const expiresAt = new Date(2027, 2, 1, 17, 0).toISOString();
+    const permissions = ANN.permissions.map((each) =>
+      each.source === 'UserOverride' ? { ...each, expiresAt } : each,
+    );
+    await showUserPermissions({ answers: { '': { body: { ...ANN, permissions } } } });
+    await screen.findByText('Order.View');
+    expect(line('Order.View')).toBe(
+      'Order.ViewAbout Order.ViewNot grantedOverrideRevoked for this userUntil 03/01/2027 17:00',
+    );
+    expect(line('Order.Create')).toBe('Order.CreateAbout Order.CreateNot grantedRoleStaff');
+  });
+
+  it('one’s own permissions can be looked at and not changed', async () => {
+    const own: UserPermissions = { ...ANN, userId: SUPER_ADMIN.id };
+    const { user } = await showUserPermissions({ id: SUPER_ADMIN.id, answers: { '': { body: own } } });
+    expect(await screen.findByText(/only another SuperAdmin can change them/)).toBeTruthy();
+    expect([button('Reset').disabled, button('Copy From').disabled]).toEqual([true, true]);
+    await user.click(screen.getByText('Permission Overrides'));
+    expect(await screen.findByText('Works in billing only')).toBeTruthy();
+    expect(screen.queryByLabelText(/Change override|Remove override/)).toBeNull();
+  });
+
+  it('an inactive user is marked', async () => {
+    await showUserPermissions({ answers: { '': { body: { ...ANN, isActive: false } } } });
+    expect(await screen.findByText('Inactive')).toBeTruthy();
+  });
+});
+
+describe('resetting a user', () => {
+  it('is not offered without overrides', async () => {
+    await showUserPermissions({ answers: { '': { body: withoutOverrides() } } });
+    await screen.findByText('Patient.View');
+    expect(button('Reset').disabled).toBe(true);
+  });
+
+  it('a refusal stays in the dialog; done, the roles decide again', async () => {
+    const { server, user, path } = await showUserPermissions();
+    await screen.findByText('Patient.View');
+    server.on(`POST ${path}/reset`, { status: 409, body: { message: 'Not your own', code: 'CONFLICT' } });
+    await user.click(button('Reset'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
+    await user.click(dialog.getByText('Reset', { selector: 'button' }));
+    expect(await dialog.findByText('Not your own')).toBeTruthy();
+    server.on(`POST ${path}/reset`, { body: withoutOverrides() });
+    server.on(`GET ${path}`, { body: withoutOverrides() });
+    await user.click(dialog.getByText('Reset', { selector: 'button' }));
+    expect(await screen.findAllByText('Ann Smith has the permissions of the roles again')).not.toHaveLength(
+      0,
+    );
+    expect(screen.queryByText('Override', { selector: 'li *' })).toBeNull();
+  });
+});
+
+describe('a user who cannot be shown', () => {
+  it.each([
+    [{ status: 404, body: { message: 'Not found' } }, 'User not found'],
+    [{ status: 400, body: { message: 'Not a valid id' } }, 'User not found'],
+    [{ status: 500, body: {} }, 'Failed to load permissions'],
+  ])('with %j says %s', async (answer, text) => {
+    await showUserPermissions({ answers: { '': answer } });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
