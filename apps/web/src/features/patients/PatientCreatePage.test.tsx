@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
+import { aPatient, withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aPatient, withPractice } from './patient-fixtures.ts';
 import { PatientCreatePage } from './PatientCreatePage.tsx';
 
 const created = aPatient({ medicalRecordNumber: '00000077' });

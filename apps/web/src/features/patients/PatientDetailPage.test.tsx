@@ -3,8 +3,8 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
+import { aPatient, withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aPatient, withPractice } from './patient-fixtures.ts';
 import { PatientDetailPage } from './PatientDetailPage.tsx';
 
 const { id } = aPatient();

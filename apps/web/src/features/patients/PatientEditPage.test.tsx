@@ -3,8 +3,8 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
+import { aPatient, withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aPatient, withPractice } from './patient-fixtures.ts';
 import { PatientEditPage } from './PatientEditPage.tsx';
 
 const whole = aPatient({ socialSecurityNumber: '123-45-6789' });

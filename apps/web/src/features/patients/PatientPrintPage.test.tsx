@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
+import { aPatient, withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aPatient, withPractice } from './patient-fixtures.ts';
 import { PatientPrintPage } from './PatientPrintPage.tsx';
 
 const { id } = aPatient();

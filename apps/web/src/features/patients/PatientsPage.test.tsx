@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
+import { aPatient, withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aPatient, withPractice } from './patient-fixtures.ts';
 import { PatientSearchPage, PatientsPage } from './PatientsPage.tsx';
 
 const ann = aPatient();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formKind, NEW_PATIENT, patientInput, patientSchema, readPatient } from './patient-form.ts';
-import { aPatient } from './patient-fixtures.ts';
+import { aPatient } from '#lib/test/patients.ts';
 
 const TODAY = '2026-11-21';
 const typed = { ...NEW_PATIENT, firstName: ' Ann ', lastName: 'Lee', dateOfBirth: '1990-04-05' };

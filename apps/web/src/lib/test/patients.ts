@@ -1,5 +1,5 @@
 import type { Patient } from '@portal/contract/patients';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import type { FakeServer } from './fake-server.ts';
 
 /** A patient as the server gives it, the social security number masked; anything can be set. */
 export function aPatient(change: Partial<Patient> = {}): Patient {
