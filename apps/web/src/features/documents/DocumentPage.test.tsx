@@ -1,0 +1,150 @@
+import type { Document } from '@portal/contract/documents';
+import type { PermissionName } from '@portal/domain/permissions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aDeletedDocument, aDocument, fileAnswer, watchSaves } from './document-fixtures.ts';
+import { DocumentPage } from './DocumentPage.tsx';
+
+const ALL: readonly PermissionName[] = ['Document.View', 'Document.Upload', 'Document.Delete'];
+
+async function open(document: Document, permissions = ALL, answer: Answer = { body: document }) {
+  const server = createFakeServer();
+  server.on(`GET /document/${document.id}`, answer);
+  const page = await showPage({
+    server,
+    pages: { '/documents/:id': DocumentPage },
+    at: `/documents/${document.id}`,
+    permissions,
+  });
+  return { ...page, server };
+}
+const fact = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
+const actions = () =>
+  Array.from(document.querySelectorAll('header button, header a'), ({ textContent }) => textContent);
+
+const pressPrint = () => fireEvent.click(screen.getByText('Print', { selector: 'header button' }));
+
+describe('the page of a document', () => {
+  it('shows what is known of it', async () => {
+    await open(aDocument());
+    expect(await screen.findByText('letter.docx', { selector: 'h1' })).toBeTruthy();
+    expect(fact('Patient')).toBe('Lee, Ann (00000042)');
+    expect(fact('Kind of File')).toBe('Word document');
+    expect(fact('Size')).toBe('2.00 KB');
+    expect(fact('Uploaded By')).toBe('Jane Roe');
+    expect(fact('Note')).toBe('Signed at the front desk');
+    expect(fact('Security')).toContain('Encrypted');
+  });
+
+  it.each([
+    [{ status: 404, body: { message: 'This record does not exist.' } }, 'Document not found'],
+    [{ status: 422, body: {} }, 'Failed to fetch document'],
+  ])('%j says "%s"', async (answer, text) => {
+    await open(aDocument(), ALL, answer);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it.each([
+    [ALL, ['Delete', 'Move', 'Edit', 'Print', 'Download']],
+    [
+      ['Document.View', 'Document.Upload'],
+      ['Move', 'Edit', 'Print', 'Download'],
+    ],
+    [
+      ['Document.View', 'Document.Delete'],
+      ['Delete', 'Print', 'Download'],
+    ],
+    [['Document.View'], ['Print', 'Download']],
+  ] satisfies [readonly PermissionName[], string[]][])('%j: offers %j', async (permissions, offered) => {
+    await open(aDocument(), permissions);
+    await screen.findByText('Download', { selector: 'header *' });
+    expect(actions()).toEqual(['Back', ...offered]);
+  });
+});
+
+describe('a deleted document', () => {
+  it('says who deleted it, why and until when it can be restored, and shows no content', async () => {
+    const { server } = await open(aDeletedDocument({ fileType: 'png' }));
+    expect(await screen.findByText('This document is deleted')).toBeTruthy();
+    const notice = screen.getByRole('alert').textContent;
+    expect(notice).toContain('Deleted by Omar Diaz on 11/22/2026');
+    expect(notice).toContain('Reason: Scanned into the wrong chart');
+    expect(notice).toContain('It can be restored until 12/22/2026');
+    expect(screen.queryByText('Content')).toBeNull();
+    expect(screen.queryByText('Download')).toBeNull();
+    expect(server.calls.some(({ path }) => path.endsWith('/view'))).toBe(false);
+  });
+
+  it.each([
+    ['without Document.Delete', aDeletedDocument(), ['Document.View']],
+    ['after its time', aDeletedDocument({ restorableUntil: null }), ALL],
+  ] satisfies [string, Document, readonly PermissionName[]][])(
+    'cannot be restored %s',
+    async (_when, deleted, permissions) => {
+      await open(deleted, permissions);
+      await screen.findByText('This document is deleted');
+      expect(screen.queryByText('Restore')).toBeNull();
+    },
+  );
+
+  it('shows why it was not restored, in the question, which stays', async () => {
+    const { server, user } = await open(aDeletedDocument());
+    server.on(`POST /document/${aDocument().id}/restore`, {
+      status: 409,
+      body: { code: 'CONFLICT', message: 'The patient was merged into another one.' },
+    });
+    await user.click(await screen.findByText('Restore'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Restore document?' }));
+    await user.click(question.getByText('Restore'));
+    expect(await question.findByText('The patient was merged into another one.')).toBeTruthy();
+    server.on(`POST /document/${aDocument().id}/restore`, { body: aDocument() });
+    server.on(`GET /document/${aDocument().id}`, { body: aDocument() });
+    await user.click(question.getByText('Restore'));
+    await waitFor(() => expect(screen.queryByText('This document is deleted')).toBeNull());
+    expect(screen.getByText('Download', { selector: 'header *' })).toBeTruthy();
+  });
+});
+
+describe('printing a document', () => {
+  it('saves a kind the browser cannot print, and says what to do', async () => {
+    const saved = watchSaves();
+    const { server } = await open(aDocument());
+    server.on(`POST /document/${aDocument().id}/print`, fileAnswer('content', 'letter.docx'));
+    await screen.findByText('Print', { selector: 'header button' });
+    pressPrint();
+    await waitFor(() => expect(saved).toEqual(['letter.docx']));
+    expect(
+      (await screen.findAllByText(/cannot print this kind of file \(Word document\). It was saved/)).length,
+    ).toBeGreaterThan(0);
+  });
+
+  it('prints a text alone, and takes it off the page afterwards', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    const text = aDocument({ fileName: 'notes.txt', fileType: 'txt' });
+    const { server } = await open(text);
+    server.on(`POST /document/${text.id}/print`, fileAnswer('Potassium 4.1'));
+    await screen.findByText('Print', { selector: 'header button' });
+    pressPrint();
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(document.querySelector('#print-sheet pre')?.textContent).toBe('Potassium 4.1');
+    window.dispatchEvent(new Event('afterprint'));
+    expect(document.querySelector('#print-sheet')).toBeNull();
+  });
+
+  it.each([
+    [{ status: 409, body: { message: 'The stored file is damaged.' } }, 'The stored file is damaged.'],
+    [{ status: 422, body: {} }, 'This document could not be printed. Download it and print it from there.'],
+  ])('%j says "%s" and can be tried again', async (answer, text) => {
+    const { server } = await open(aDocument());
+    server.on(`POST /document/${aDocument().id}/print`, answer);
+    await screen.findByText('Print', { selector: 'header button' });
+    pressPrint();
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.getByText('Print', { selector: 'header button' })).toHaveProperty('disabled', false);
+  });
+});

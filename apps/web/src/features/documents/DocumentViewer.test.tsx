@@ -1,0 +1,191 @@
+import type { Document } from '@portal/contract/documents';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aDocument, fileAnswer, watchSaves } from './document-fixtures.ts';
+import { DocumentPage } from './DocumentPage.tsx';
+import { stubScans } from './fake-scans.ts';
+
+const WHOLE_GIF = 'GIF89a;';
+const picture = aDocument({ fileName: 'wound.gif', fileType: 'gif' });
+const scan = aDocument({ fileName: 'fax.tif', fileType: 'tif' });
+const VIEW = `GET /document/${picture.id}/view`;
+
+/** The room of the viewer, which a page without a layout has none of. */
+function stubRoom(width: number): void {
+  class FixedSize {
+    readonly #listener: ResizeObserverCallback;
+    constructor(listener: ResizeObserverCallback) {
+      this.#listener = listener;
+    }
+    observe(target: Element): void {
+      const entry = {
+        target,
+        contentRect: new DOMRect(0, 0, width, 0),
+        borderBoxSize: [],
+        contentBoxSize: [],
+        devicePixelContentBoxSize: [],
+      };
+      this.#listener([entry], this);
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', FixedSize);
+}
+
+async function open(document: Document, content: Answer | (() => Promise<Answer>)) {
+  stubRoom(600);
+  const server = createFakeServer();
+  server.on(`GET /document/${document.id}`, { body: document });
+  server.on(`GET /document/${document.id}/download`, fileAnswer('content', document.fileName));
+  server.on(VIEW, content);
+  const page = await showPage({
+    server,
+    pages: { '/documents/:id': DocumentPage },
+    at: `/documents/${document.id}`,
+    permissions: ['Document.View'],
+  });
+  return { ...page, server };
+}
+const region = () => screen.findByRole('region', { name: 'Content' });
+const inViewer = async () => within(await region());
+const percent = () => screen.getByLabelText('Zoom').textContent;
+
+/** The picture once the browser has it, so many px wide. */
+async function loaded(naturalWidth: number) {
+  const image = await screen.findByAltText<HTMLImageElement>('wound.gif');
+  Object.defineProperty(image, 'naturalWidth', { value: naturalWidth });
+  fireEvent.load(image);
+  return image;
+}
+
+const openScan = async (pages: Parameters<typeof stubScans>[0]) => {
+  const scans = stubScans(pages);
+  return { scans, ...(await open(scan, fileAnswer('scan'))) };
+};
+
+describe('what of a document is shown', () => {
+  it('says that it comes, with the details beside it', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    await open(picture, () => promise);
+    const viewer = await inViewer();
+    expect(await viewer.findByLabelText('Loading')).toBeTruthy();
+    expect(screen.getByText('wound.gif', { selector: 'h1' })).toBeTruthy();
+    resolve(fileAnswer(WHOLE_GIF));
+    expect(await viewer.findByAltText('wound.gif')).toBeTruthy();
+    expect(viewer.queryByLabelText('Loading')).toBeNull();
+  });
+
+  it('reads the content once per visit', async () => {
+    const { server } = await open(picture, fileAnswer(WHOLE_GIF));
+    await loaded(300);
+    expect(server.countOf(VIEW)).toBe(1);
+  });
+
+  it.each([
+    [{ status: 500 }, 'Failed to fetch document'],
+    [{ status: 409, body: { code: 'FILE_DAMAGED', message: 'The stored file is damaged.' } }, 'is damaged.'],
+  ])('%j says so in the place of the content and can be tried again', async (answer, text) => {
+    const { server, user } = await open(picture, answer);
+    const viewer = await inViewer();
+    expect(await viewer.findByText(text, { exact: false })).toBeTruthy();
+    server.on(VIEW, fileAnswer(WHOLE_GIF));
+    await user.click(viewer.getByText('Retry'));
+    expect(await viewer.findByAltText('wound.gif')).toBeTruthy();
+  });
+
+  it('offers a kind it cannot show for download, without reading it', async () => {
+    const saved = watchSaves();
+    const { server, user } = await open(aDocument(), { status: 500 });
+    const viewer = await inViewer();
+    expect(viewer.getByText(/This kind of file \(Word document\) cannot be shown here/)).toBeTruthy();
+    await user.click(viewer.getByText('Download'));
+    await waitFor(() => expect(saved).toEqual(['letter.docx']));
+    expect(server.countOf(VIEW)).toBe(0);
+  });
+});
+
+describe('a picture', () => {
+  it('fits the room, and is zoomed in steps', async () => {
+    const { user } = await open(picture, fileAnswer(WHOLE_GIF));
+    const image = await loaded(1200);
+    await waitFor(() => expect(percent()).toBe('50 %'));
+    expect(image.style.width).toBe('600px');
+    expect(screen.getByText('Fit width')).toHaveProperty('disabled', true);
+    await user.click(screen.getByLabelText('Zoom in'));
+    expect(percent()).toBe('75 %');
+    expect(image.style.width).toBe('900px');
+    await user.click(screen.getByText('Fit width'));
+    expect(percent()).toBe('50 %');
+  });
+
+  it('has no zoom before its size is known', async () => {
+    await open(picture, fileAnswer(WHOLE_GIF));
+    await screen.findByAltText('wound.gif');
+    expect(percent()).toBe('');
+    expect(screen.getByLabelText('Zoom in')).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('Zoom out')).toHaveProperty('disabled', true);
+  });
+
+  it('that the browser cannot read is said to be damaged, and can be downloaded', async () => {
+    await open(picture, fileAnswer(WHOLE_GIF));
+    fireEvent.error(await screen.findByAltText('wound.gif'));
+    const viewer = await inViewer();
+    expect(await viewer.findByText(/^This file is damaged and cannot be shown here/)).toBeTruthy();
+    expect(viewer.getByText('Download')).toBeTruthy();
+    expect(screen.queryByAltText('wound.gif')).toBeNull();
+  });
+
+  it('whose end is missing is shown with a warning', async () => {
+    await open(picture, fileAnswer('GIF89a'));
+    const viewer = await inViewer();
+    expect(await viewer.findByText(/^This file is damaged: its end is missing/)).toBeTruthy();
+    expect(viewer.getByAltText('wound.gif')).toBeTruthy();
+  });
+});
+
+describe('a scan', () => {
+  it('is shown page by page, from the first to the last, each from its top', async () => {
+    const { user, scans } = await openScan(['page', 'page']);
+    expect(await screen.findByText('Page 1 of 2')).toBeTruthy();
+    expect(screen.getByLabelText('Previous page')).toHaveProperty('disabled', true);
+    await user.click(screen.getByLabelText('Next page'));
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
+    expect(screen.getByLabelText('fax.tif, page 2')).toBeTruthy();
+    expect(scans.scrollTo).toHaveBeenCalledWith({ top: 0 });
+    expect(screen.getByLabelText('Next page')).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('Previous page')).toHaveProperty('disabled', false);
+  });
+
+  it('is as large at 100 percent as on paper', async () => {
+    // 400 points at 200 per inch are 2 inches, or 192 CSS px.
+    await openScan(['page']);
+    await waitFor(() => expect(percent()).toBe('100 %'));
+    expect(screen.getByLabelText('fax.tif, page 1').style.width).toBe('192px');
+  });
+
+  it('with a damaged page is said to be damaged when that page is opened', async () => {
+    const { user } = await openScan(['page', 'damaged']);
+    await screen.findByText('Page 1 of 2');
+    expect(screen.queryByText(/^This file is damaged/)).toBeNull();
+    await user.click(screen.getByLabelText('Next page'));
+    expect(await screen.findByText(/^This file is damaged/)).toBeTruthy();
+  });
+
+  it('that cannot be opened is said to be damaged', async () => {
+    const { scans } = await openScan([]);
+    expect(await screen.findByText(/^This file is damaged/)).toBeTruthy();
+    expect(scans.running()).toBe(0);
+  });
+
+  it('ends its decoder when the page is left', async () => {
+    const { scans, router } = await openScan(['page']);
+    await screen.findByText('Page 1 of 1');
+    expect(scans.running()).toBe(1);
+    await router.navigate('/documents');
+    await waitFor(() => expect(scans.running()).toBe(0));
+  });
+});

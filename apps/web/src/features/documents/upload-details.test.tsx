@@ -1,0 +1,160 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '#lib/portal.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { aPatient } from '#lib/test/patients.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ANN } from './document-fixtures.ts';
+import { DocumentUploadPage } from './DocumentUploadPage.tsx';
+import { aFile } from './fake-uploads.ts';
+import { fileNames, openUpload, select, stateOf } from './upload-screen.tsx';
+
+const dialogOf = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` });
+const note = (part: HTMLElement = document.body) => within(part).getByLabelText<HTMLTextAreaElement>('Note');
+
+const openWithPatient = async (answer: Answer) => {
+  const server = createFakeServer();
+  server.on(`GET /patient/${ANN.id}`, answer);
+  const at = `/documents/upload?patientId=${ANN.id}`;
+  const page = await showPage({ server, pages: { '/documents/upload': DocumentUploadPage }, at });
+  return { ...page, server };
+};
+
+describe('details of one file', () => {
+  it('start from those of all files, and are sent with this file only', async () => {
+    const { choose, fillDetails, press, submit, sent, user } = await openUpload();
+    await choose(aFile('a.pdf'), aFile('b.pdf'));
+    await fillDetails('Consent', 'Legal');
+    await press('Change details b.pdf');
+    const dialog = await dialogOf('b.pdf');
+    expect(within(dialog).getByLabelText(/^Patient/)).toHaveProperty('value', 'Lee, Ann (00000042)');
+    select(/^Document Type/, 'Insurance', dialog);
+    await user.click(note(dialog));
+    await user.paste('Card of the second insurer');
+    await user.click(within(dialog).getByText('Use for this file'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(stateOf('a.pdf')).not.toContain('Insurance');
+    expect(stateOf('b.pdf')).toContain('Insurance, Legal');
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const common = { category: 'Legal', patientId: ANN.id };
+    expect(sent.map(({ fields }) => fields)).toEqual([
+      { ...common, type: 'Consent' },
+      { ...common, type: 'Insurance', note: 'Card of the second insurer' },
+    ]);
+  });
+
+  it('are not used when the dialog is cancelled', async () => {
+    const { choose, fillDetails, press, submit, sent, user } = await openUpload();
+    await choose(aFile('a.pdf'));
+    await fillDetails('Consent', 'Legal');
+    await press('Change details a.pdf');
+    const dialog = await dialogOf('a.pdf');
+    select(/^Document Type/, 'Insurance', dialog);
+    await user.click(within(dialog).getByText('Cancel'));
+    await user.click(await screen.findByText('Discard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.fields['type']).toBe('Consent');
+  });
+
+  it('are required as those of all files are', async () => {
+    const { choose, press, user } = await openUpload();
+    await choose(aFile('a.pdf'));
+    await press('Change details a.pdf');
+    const dialog = await dialogOf('a.pdf');
+    await user.click(within(dialog).getByText('Use for this file'));
+    expect(await within(dialog).findByText('Document type is required')).toBeTruthy();
+    expect(within(dialog).getByText('Category is required')).toBeTruthy();
+  });
+});
+
+describe('details for all files', () => {
+  it('say what is missing when one file is tried again after they were emptied', async () => {
+    const { choose, fillDetails, press, submit, sent, user } = await openUpload();
+    await choose(aFile('a.pdf'));
+    await fillDetails();
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    sent[0]?.cut();
+    await screen.findByText(/The server could not be reached/, { selector: 'li *' });
+    await user.clear(screen.getByLabelText(/^Patient/));
+    await press('Retry a.pdf');
+    expect(await screen.findByText('Patient is required')).toBeTruthy();
+    expect(sent).toHaveLength(1);
+    expect(stateOf('a.pdf')).toContain('Not uploaded');
+  });
+
+  it('take a note of at most 1000 characters', async () => {
+    const { choose, fillDetails, submit, sent, user } = await openUpload();
+    expect(note().maxLength).toBe(1000);
+    await choose(aFile('a.pdf'));
+    await fillDetails();
+    await user.click(note());
+    await user.paste('x'.repeat(1000));
+    await submit();
+    await waitFor(() => expect(sent[0]?.fields['note']).toHaveLength(1000));
+  });
+});
+
+describe('the patient of the address', () => {
+  it('leads to another one when it does not exist', async () => {
+    await openWithPatient({ status: 404, body: { message: 'This record does not exist.' } });
+    expect(await screen.findByText('Patient not found')).toBeTruthy();
+    expect(screen.getByText('Upload for another patient').getAttribute('href')).toBe('/documents/upload');
+    expect(screen.queryByText('Choose files')).toBeNull();
+  });
+
+  it('can be read again after it failed to load', async () => {
+    const { server, user } = await openWithPatient({ status: 500 });
+    expect(await screen.findByText('Failed to load patient details')).toBeTruthy();
+    server.on(`GET /patient/${ANN.id}`, { body: aPatient() });
+    await user.click(screen.getByText('Retry'));
+    expect(await screen.findByText('Choose files')).toBeTruthy();
+  });
+
+  it('is not asked for without one', async () => {
+    const server = createFakeServer();
+    await showPage({ server, pages: { '/documents/upload': DocumentUploadPage }, at: '/documents/upload' });
+    expect(await screen.findByLabelText(/^Patient/)).toHaveProperty('value', '');
+    expect(screen.getByText('Cancel').getAttribute('href')).toBe('/documents');
+  });
+});
+
+describe('a session that ends on the upload screen', () => {
+  it('keeps the files that are not stored and all details for the same user, once', async () => {
+    const { choose, fillDetails, press, submit, sent, user } = await openUpload();
+    await choose(aFile('stored.pdf'));
+    await fillDetails();
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    sent[0]?.store();
+    await screen.findByText('Done');
+    await choose(aFile('a.pdf'), aFile('b.pdf'), aFile('empty.pdf', 0));
+    await user.click(note());
+    await user.paste('Kept note');
+    await press('Change details b.pdf');
+    const dialog = await dialogOf('b.pdf');
+    select(/^Document Type/, 'Insurance', dialog);
+    await user.click(within(dialog).getByText('Use for this file'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    session.expire();
+    cleanup();
+
+    const again = await openUpload();
+    expect(screen.getByText(/^Your session had ended. The files that were not uploaded/)).toBeTruthy();
+    expect(fileNames()).toEqual(['a.pdf', 'b.pdf']);
+    expect(stateOf('b.pdf')).toContain('Insurance, Legal');
+    expect(note().value).toBe('Kept note');
+    await again.submit();
+    await waitFor(() => expect(again.sent).toHaveLength(2));
+    expect(again.sent.map(({ fields }) => fields['type'])).toEqual(['Consent', 'Insurance']);
+    cleanup();
+
+    await openUpload();
+    expect(fileNames()).toEqual([]);
+    expect(note().value).toBe('');
+  });
+});

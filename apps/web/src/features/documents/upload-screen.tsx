@@ -1,0 +1,54 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { aPatient } from '#lib/test/patients.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ANN } from './document-fixtures.ts';
+import { DocumentUploadPage } from './DocumentUploadPage.tsx';
+import { stubUploads } from './fake-uploads.ts';
+
+const fileInput = () => screen.getByLabelText('Files', { selector: 'input' });
+
+/** The upload screen for Ann, and what its tests do on it. */
+export async function openUpload() {
+  const sent = stubUploads();
+  const server = createFakeServer();
+  server.on(`GET /patient/${ANN.id}`, { body: aPatient() });
+  const page = await showPage({
+    server,
+    pages: { '/documents/upload': DocumentUploadPage },
+    at: `/documents/upload?patientId=${ANN.id}`,
+    permissions: ['Document.Upload', 'Patient.View'],
+  });
+  await screen.findByText('Choose files');
+  const { user } = page;
+  return {
+    ...page,
+    sent,
+    choose: (...files: File[]) => user.upload(fileInput(), files),
+    submit: () => user.click(screen.getByText(/^Upload( \d+ files)?$/, { selector: 'button' })),
+    press: (name: string) => user.click(screen.getByLabelText(name)),
+    fillDetails: async (type = 'Consent', category = 'Legal') => {
+      select(/^Document Type/, type);
+      select(/^Category/, category);
+    },
+  };
+}
+
+/** Chooses in a select by its label; what is chosen shows at once. */
+export function select(label: RegExp, option: string, part = document.body): void {
+  fireEvent.mouseDown(within(part).getByLabelText(label, { selector: '[role="combobox"]' }));
+  fireEvent.click(screen.getByText(option, { selector: '[role="option"]' }));
+}
+
+/** The row of a file. */
+export const fileRow = (name: string): HTMLElement => screen.getByLabelText(name, { selector: 'li' });
+/** What is said of a file: size, state, and what it has of its own. */
+export const stateOf = (name: string): string => fileRow(name).querySelector('p + p')?.textContent ?? '';
+/** The files in the order of the list. */
+export const fileNames = (): (string | null)[] =>
+  within(screen.getByLabelText('Files', { selector: 'ul' }))
+    .queryAllByRole('listitem')
+    .map((row) => row.getAttribute('aria-label'));
+/** What can be done with a file. */
+export const actionsOf = (name: string): (string | null)[] =>
+  Array.from(fileRow(name).querySelectorAll('button, a'), ({ textContent }) => textContent);
