@@ -18,11 +18,11 @@ export function useShowCurrent(): <T>(change: () => Promise<T>) => Promise<T> {
       } catch (error) {
         const current =
           error instanceof ApiError && error.code === 'STALE' ? currentRecord(error.current) : null;
-        if (current !== null)
-          client.setQueriesData(
-            { queryKey: endpointKey(messageGet, { params: { id: current.id } }) },
-            current,
-          );
+        if (current !== null) {
+          const queryKey = endpointKey(messageGet, { params: { id: current.id } });
+          // Each entry itself: by its key alone that of a form is not found (`FORM_QUERY`).
+          for (const query of client.getQueryCache().findAll({ queryKey })) query.setData(current);
+        }
         throw error;
       }
     },

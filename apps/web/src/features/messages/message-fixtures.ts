@@ -1,0 +1,129 @@
+import type { AssignablePerson, MessageEvent, PhoneMessageRecord } from '@portal/contract/messages';
+import type { PermissionName } from '@portal/domain/permissions';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { aUser } from '#lib/test/people.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { MessageAssignPage } from './MessageAssignPage.tsx';
+import { MessageCompletePage } from './MessageCompletePage.tsx';
+import { MessageCreatePage } from './MessageCreatePage.tsx';
+import { MessageEditPage } from './MessageEditPage.tsx';
+import { MessagePage } from './MessagePage.tsx';
+import { MessagesPage } from './MessagesPage.tsx';
+
+export const MESSAGE_ID = '01980000-0000-7000-8000-000000000001';
+export const MESSAGE_CALL = `/phonemessage/${MESSAGE_ID}`;
+
+/** The signed-in user of these tests, as messages name them. */
+export const ME: AssignablePerson = { id: aUser().id, firstName: 'Jane', lastName: 'Doe', title: null };
+export const PRIYA: AssignablePerson = {
+  id: '01980000-0000-7000-8000-0000000000a1',
+  firstName: 'Priya',
+  lastName: 'Raman',
+  title: 'MD',
+};
+export const ADA = {
+  id: '01980000-0000-7000-8000-0000000000b1',
+  firstName: 'Ada',
+  lastName: 'Moss',
+  medicalRecordNumber: '00000042',
+};
+
+/** An open message that nobody has, as its page gets it; anything can be set. */
+export function aMessage(change: Partial<PhoneMessageRecord> = {}): PhoneMessageRecord {
+  return {
+    id: MESSAGE_ID,
+    messageNumber: 'MSG-2026-000001',
+    category: 'Medical',
+    callerName: 'Ida Quill',
+    callerPhone: '4105550142',
+    patient: ADA,
+    message: 'Please call back',
+    callDateTime: '2026-11-21T15:00:00.000Z',
+    priority: 'Normal',
+    status: 'New',
+    assignedToUser: null,
+    version: 4,
+    createdAt: '2026-11-21T15:01:00.000Z',
+    takenBy: PRIYA,
+    resolution: null,
+    completedAt: null,
+    completedBy: null,
+    followUpTo: null,
+    followUps: [],
+    events: [],
+    ...change,
+  };
+}
+
+/** A message that Priya completed. */
+export const aCompletedMessage = (change: Partial<PhoneMessageRecord> = {}): PhoneMessageRecord =>
+  aMessage({
+    status: 'Completed',
+    resolution: 'Called back',
+    completedAt: '2026-11-21T16:00:00.000Z',
+    completedBy: PRIYA,
+    version: 5,
+    ...change,
+  });
+
+/** A step of the thread by Priya; anything can be set. */
+export const anEvent = (change: Partial<MessageEvent> = {}): MessageEvent => ({
+  id: '01980000-0000-7000-8000-0000000000c1',
+  kind: 'Created',
+  at: '2026-11-21T15:01:00.000Z',
+  user: PRIYA,
+  text: null,
+  changedFields: [],
+  assignedTo: null,
+  status: null,
+  ...change,
+});
+
+/** A page of the list. */
+export const aListOf = (...data: readonly PhoneMessageRecord[]) => ({
+  body: { data, totalCount: data.length, totalCountIsApproximate: false },
+});
+
+/** A refused save of a version that is not the newest. */
+export const aStaleAnswer = (current: PhoneMessageRecord) => ({
+  status: 409,
+  body: { message: 'Someone else changed this message first.', code: 'STALE', current },
+});
+
+/** A server with the message and what every screen of the area reads besides it. */
+export function messageServer(message: PhoneMessageRecord = aMessage()): FakeServer {
+  const server = createFakeServer();
+  server.on('GET /practice', {
+    body: { name: 'P', timeZone: 'America/New_York', emailDomain: 'p.example', today: '2026-11-21' },
+  });
+  server.on('GET /user/assignable', { body: [ME, PRIYA] });
+  server.on('GET /phonemessage', aListOf(message));
+  server.on(`GET ${MESSAGE_CALL}`, { body: message });
+  return server;
+}
+
+/** Shows an address of the area to a user with these permissions. */
+export async function showMessages(
+  at: string,
+  permissions: readonly PermissionName[],
+  server: FakeServer = messageServer(),
+) {
+  const page = await showPage({
+    server,
+    at,
+    permissions: ['Message.View', ...permissions],
+    pages: {
+      '/messages': MessagesPage,
+      '/messages/new': MessageCreatePage,
+      '/messages/:id': MessagePage,
+      '/messages/:id/edit': MessageEditPage,
+      '/messages/:id/assign': MessageAssignPage,
+      '/messages/:id/complete': MessageCompletePage,
+    },
+  });
+  /** The bodies that were sent to a path, in their order. */
+  const sent = (call: string) =>
+    server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+  return { ...page, server, sent };
+}
