@@ -110,9 +110,9 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
   });
   const portal = await openPortal(config, { log, clock });
   const owner = new Pool({ connectionString: ownerUrl, max: 2 });
-  // Dropping the database may reach a connection that is already being closed.
-  owner.on('error', () => undefined);
+  // Dropping the database may reach a connection that is already being closed: it tells its pool as well.
   owner.on('connect', (client) => client.on('error', () => undefined));
+  owner.on('error', () => undefined);
   const test: TestPortal = {
     ...portal,
     clock,
