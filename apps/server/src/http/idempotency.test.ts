@@ -84,8 +84,14 @@ describe('Idempotency-Key', () => {
 
   it('is separate for each user', async () => {
     const colleague = await signedInAs(portal, 'Admin');
-    await create('shared', office());
+    const body = office();
+    const first = await create('shared', body);
     expect(await create('shared', office(), colleague)).toMatchObject({ status: 201 });
+    expect(await create('shared', body)).toMatchObject({
+      status: 201,
+      headers: { 'idempotent-replay': 'true' },
+      body: first.ok ? first.body : {},
+    });
   });
 
   it('is not used up by a refused call', async () => {

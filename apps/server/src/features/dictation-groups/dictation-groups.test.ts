@@ -10,10 +10,10 @@ import {
   groupSignAll,
   groupValidate,
 } from '@portal/contract/dictation-groups';
-import { dictationGet } from '@portal/contract/dictations';
+import { dictationGet, dictationUpdate } from '@portal/contract/dictations';
 import type { DictationStatus } from '@portal/domain/dictation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDictation, makeDictationDesk, type DictationDesk } from '#test/dictation-factories.ts';
+import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, makeOffice, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
@@ -306,6 +306,25 @@ describe('dictation groups', () => {
           dictations[0]?.id,
         ]),
       ).rejects.toThrow(/dictations_group_fkey/);
+    });
+
+    it('a dictation in a group keeps provider, location and date; the rest of it may change', async () => {
+      const { dictations } = await group('Draft');
+      const id = dictations[0]?.id ?? ABSENT;
+      const { templateId: _, ...body } = noteBody(desk, { providerId: provider.id, procedureDate: DAY });
+      const change = (more: Partial<typeof body>) =>
+        portal.call(dictationUpdate, { params: { id }, body: { ...body, ...more } }, provider);
+      const colleague = await signedInAs(portal, 'ProviderMidLevel');
+      for (const more of [
+        { providerId: colleague.id },
+        { locationId: await makeOffice(portal) },
+        { procedureDate: '2026-11-19' },
+      ])
+        expect(await change(more)).toMatchObject({
+          status: 409,
+          error: { code: 'CONFLICT', current: { id, version: 1 } },
+        });
+      expect(await change({ complications: 'None' })).toMatchObject({ status: 200 });
     });
 
     it('removes nothing from a group that has a signed dictation', async () => {

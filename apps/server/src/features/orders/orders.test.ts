@@ -235,6 +235,18 @@ describe('medical orders', () => {
       }
     });
 
+    it('an order is not given to who is no active provider', async () => {
+      const retired = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
+      const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
+      for (const orderedByUserId of [retired.id, assistant.id]) {
+        const body = { ...fields(), orderedByUserId };
+        expect(await portal.call(orderUpdate, { params: { id }, body }, assistant)).toMatchObject({
+          status: 400,
+          error: { errors: { orderedByUserId: ['Choose an active provider'] } },
+        });
+      }
+    });
+
     it('refuses to move an order to another patient', async () => {
       const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
       const other = await makePatient(portal);

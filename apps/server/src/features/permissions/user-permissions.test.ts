@@ -24,6 +24,7 @@ import {
   type TestUser,
 } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { untilSomebodyWaits } from '#test/locks.ts';
 import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
 
 describe('permissions of a user', () => {
@@ -42,6 +43,7 @@ describe('permissions of a user', () => {
     user: Pick<TestUser, 'id'>,
     name: PermissionName,
     more: Partial<z.input<typeof overrideBody>> = {},
+    by: SignedInUser = boss,
   ) =>
     portal.call(
       userOverrideSet,
@@ -49,7 +51,7 @@ describe('permissions of a user', () => {
         params: { id: user.id },
         body: { userId: user.id, permissionId: ids.permission(name), reason: REASON, ...more },
       },
-      boss,
+      by,
     );
   const read = ({ id }: Pick<TestUser, 'id'>) => portal.succeed(userPermissionsGet, { params: { id } }, boss);
   const changesOf = async ({ id }: Pick<TestUser, 'id'>) =>
@@ -280,6 +282,24 @@ describe('permissions of a user', () => {
       expect(await stored(portal)).toEqual(before);
       const refused = (await auditOf(portal, 'System', null)).filter(({ user_id: by }) => by === boss.id);
       expect(refused).toHaveLength(4);
+    });
+
+    it('a SuperAdmin who is being deactivated waits and changes nothing', async () => {
+      const leaving = await signedInAs(portal, 'SuperAdmin');
+      const { id } = await makeUser(portal);
+      const before = await stored(portal);
+      const other = await portal.owner.connect();
+      try {
+        await other.query('begin');
+        await other.query('update users set is_active = false where id = $1', [leaving.id]);
+        const setting = set({ id }, 'Order.Create', { isGranted: true }, leaving);
+        await untilSomebodyWaits(portal);
+        await other.query('commit');
+        expect((await setting).status).toBe(403);
+      } finally {
+        other.release();
+      }
+      expect(await stored(portal)).toEqual(before);
     });
   });
 

@@ -1,7 +1,8 @@
 import { timecardAdd, timecardChange, timecardClockIn } from '@portal/contract/timecards';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTimecard, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { untilSomebodyWaits } from '#test/locks.ts';
 
 describe('timecards of people who are deactivated', () => {
   let portal: TestPortal;
@@ -35,14 +36,7 @@ describe('timecards of people who are deactivated', () => {
       await other.query('begin');
       await other.query('update users set is_active = false where id = $1', [someone.id]);
       const clockingIn = portal.call(timecardClockIn, {}, someone);
-      await vi.waitFor(async () => {
-        const { rows } = await portal.owner.query(
-          `select from pg_locks where not granted and pid in (
-             select l.pid from pg_locks l join pg_database d on d.oid = l.database
-             where d.datname = current_database())`,
-        );
-        expect(rows.length).toBeGreaterThan(0);
-      }, 10_000);
+      await untilSomebodyWaits(portal);
       await other.query('commit');
       expect(await clockingIn).toMatchObject({
         status: 409,

@@ -132,15 +132,17 @@ describe('timecard reports', () => {
 
     it('lists everyone who worked or was scheduled in weekly-all, by name, with the same figures as weekly', async () => {
       const monday = '2025-06-02';
-      const [worked, both, off, left] = await Promise.all([
+      const [worked, both, off, later, left] = await Promise.all([
         makeUser(portal, { firstName: 'Bob', lastName: 'aaby' }),
         makeUser(portal, { firstName: 'Al', lastName: 'Aaby' }),
         makeUser(portal, { firstName: 'Cy', lastName: 'Aaby' }),
-        makeUser(portal, { firstName: 'Di', lastName: 'Aaby', isActive: false }),
+        makeUser(portal, { firstName: 'Di', lastName: 'Aaby' }),
+        makeUser(portal, { firstName: 'Ed', lastName: 'Aaby', isActive: false }),
       ]);
       await makeShift(portal, off.id, 3, { from: '2025-06-04', to: '2025-06-04' });
-      // Not in that week: the Sunday is before its first day.
-      await makeShift(portal, left.id, 0, { from: '2025-06-04', to: '2025-06-05' });
+      // Not in that week: its days of the schedule are no Sunday.
+      await makeShift(portal, later.id, 0, { from: '2025-06-04', to: '2025-06-05' });
+      await makeShift(portal, left.id, 3, { from: '2025-06-04', to: '2025-06-04' });
       await makeShift(portal, both.id, 3, { from: '2025-06-04', to: '2025-06-04' });
       await work(worked.id, '2025-06-03', 4);
       await work(both.id, '2025-06-08', 5);
