@@ -1,0 +1,222 @@
+import type { PermissionName } from '@portal/domain/permissions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { chooseOption } from '#lib/test/choose-option.ts';
+import { withPractice } from '#lib/test/patients.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { anOrder, ANN, listOf } from './order-fixtures.ts';
+import { OrdersPage } from './OrdersPage.tsx';
+import { PatientOrders } from './PatientOrders.tsx';
+
+const ALL: readonly PermissionName[] = ['Order.View', 'Order.Create', 'Order.Edit', 'Order.Cancel'];
+const order = anOrder();
+const done = anOrder({
+  id: '88888888-8888-4888-8888-888888888888',
+  orderNumber: 'ORD-2026-000008',
+  status: 'Completed',
+  isStat: true,
+  priority: 'Urgent',
+});
+const TabOfAnn = () => <PatientOrders patientId={ANN.id} />;
+
+interface Options {
+  readonly at?: string;
+  readonly permissions?: readonly PermissionName[];
+  readonly answer?: Answer;
+}
+
+async function list({ at = '/orders', permissions = ALL, answer = listOf(order, done) }: Options = {}) {
+  const server = withPractice(createFakeServer());
+  server.on('GET /medicalorder', answer);
+  const page = await showPage({
+    server,
+    pages: { '/orders': OrdersPage, '/patient': TabOfAnn },
+    at,
+    permissions,
+  });
+  const asked = () => {
+    const call = server.calls.findLast(({ path }) => path === '/medicalorder');
+    return Object.fromEntries(call?.query ?? []);
+  };
+  return { ...page, server, asked };
+}
+
+const NEWEST_FIRST = { orderBy: 'orderDate', sortDirection: 'desc' };
+const actionsOf = (orderNumber: string) =>
+  Array.from(
+    document.querySelectorAll(`tbody [aria-label$=" ${orderNumber}"]`),
+    ({ ariaLabel }) => ariaLabel,
+  );
+const isDisabled = (label: string) => screen.getByLabelText<HTMLButtonElement>(label).disabled;
+const cellsOf = async (orderNumber: string) =>
+  Array.from(
+    (await screen.findByText(orderNumber)).closest('tr')?.cells ?? [],
+    ({ textContent }) => textContent,
+  );
+
+describe('the list of orders', () => {
+  it('asks for the newest first and leaves cancelled ones to the server', async () => {
+    const { asked } = await list();
+    await screen.findByText(order.orderNumber);
+    expect(asked()).toEqual({ page: '1', pageSize: '20', ...NEWEST_FIRST });
+  });
+
+  it('says what is ordered in words, and marks what is STAT', async () => {
+    await list();
+    expect((await cellsOf(done.orderNumber)).slice(0, 8)).toEqual([
+      'ORD-2026-000008',
+      'MRI',
+      'Lee, AnnMRN 00000042',
+      'M54.16 Radiculopathy',
+      '11/20/2026',
+      'Completed',
+      'STATUrgent',
+      'Priya Raman',
+    ]);
+    expect((await cellsOf(order.orderNumber))[6]).toBe('Normal');
+  });
+
+  it.each([
+    ['/orders', 'No orders found'],
+    ['/orders?type=MRI', 'No orders match the filters'],
+    ['/patient', 'This patient has no orders'],
+  ])('%s without any says "%s"', async (at, text) => {
+    await list({ at, answer: listOf() });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
+
+describe('filters of the orders', () => {
+  it('are sent together, by the values of the wire', async () => {
+    const { asked } = await list({ at: '/orders?startDate=2026-11-01&endDate=2026-11-21' });
+    await screen.findByText(order.orderNumber);
+    chooseOption(/^Status/, 'In Progress');
+    await waitFor(() => expect(asked()).toMatchObject({ status: 'InProgress' }));
+    chooseOption(/^Type/, 'X-Ray');
+    await waitFor(() =>
+      expect(asked()).toEqual({
+        page: '1',
+        pageSize: '20',
+        ...NEWEST_FIRST,
+        status: 'InProgress',
+        type: 'XRay',
+        startDate: '2026-11-01',
+        endDate: '2026-11-21',
+      }),
+    );
+  });
+
+  it('ask for cancelled ones on request, unless a status says it already', async () => {
+    const { asked } = await list();
+    await screen.findByText(order.orderNumber);
+    fireEvent.click(screen.getByLabelText('Show cancelled'));
+    await waitFor(() => expect(asked()).toMatchObject({ includeCancelled: 'true' }));
+    expect(isDisabled('Show cancelled')).toBe(false);
+    chooseOption(/^Status/, 'Pending');
+    await waitFor(() => expect(isDisabled('Show cancelled')).toBe(true));
+  });
+
+  it.each([
+    ['?startDate=2026-11-21&endDate=2026-11-20', 'Before the start date'],
+    ['?endDate=2026-02-30', 'Enter a date as MM/DD/YYYY'],
+  ])('%s asks for nothing and says "%s" at the field', async (search, text) => {
+    const { server } = await list({ at: `/orders${search}` });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('No orders match the filters')).toBeTruthy();
+    expect(server.countOf('GET /medicalorder')).toBe(0);
+  });
+
+  it('take a range of a single day', async () => {
+    const { asked } = await list({ at: '/orders?startDate=2026-11-21&endDate=2026-11-21' });
+    await screen.findByText(order.orderNumber);
+    expect(asked()).toMatchObject({ startDate: '2026-11-21', endDate: '2026-11-21' });
+  });
+});
+
+describe('what a permission shows of the orders', () => {
+  it.each([
+    [ALL, ['View', 'Edit', 'Print', 'Cancel'], true],
+    [['Order.View', 'Order.Create'], ['View', 'Print'], true],
+    [['Order.View', 'Order.Edit'], ['View', 'Edit', 'Print'], false],
+    [['Order.View', 'Order.Cancel'], ['View', 'Print', 'Cancel'], false],
+  ] satisfies [readonly PermissionName[], string[], boolean][])(
+    '%j: offers %j, a new one is %s',
+    async (permissions, offered, isNewOffered) => {
+      await list({ permissions });
+      await screen.findByText(order.orderNumber);
+      expect(actionsOf(order.orderNumber)).toEqual(offered.map((name) => `${name} ${order.orderNumber}`));
+      expect(screen.queryByText('New Order') !== null).toBe(isNewOffered);
+    },
+  );
+
+  it('offers neither to edit nor to cancel an order that is completed', async () => {
+    await list();
+    await screen.findByText(done.orderNumber);
+    for (const name of ['Edit', 'Cancel']) {
+      expect(isDisabled(`${name} ${done.orderNumber}`)).toBe(true);
+    }
+    expect(isDisabled(`Print ${done.orderNumber}`)).toBe(false);
+    expect(isDisabled(`Cancel ${order.orderNumber}`)).toBe(false);
+  });
+
+  it.each([
+    [ALL, `/orders/new?patientId=${ANN.id}`],
+    [['Order.View'], undefined],
+  ] satisfies [readonly PermissionName[], string | undefined][])(
+    'leads from the patient to a new order with %j: %s',
+    async (permissions, address) => {
+      await list({ at: '/patient', permissions });
+      await screen.findByText(order.orderNumber);
+      expect(screen.queryByText('New Order')?.getAttribute('href')).toBe(address);
+    },
+  );
+});
+
+describe('orders of a patient', () => {
+  it('are those of the patient only, ten at a time, without a column for the patient', async () => {
+    const { asked } = await list({ at: '/patient' });
+    expect(await cellsOf(order.orderNumber)).not.toContain('Lee, AnnMRN 00000042');
+    expect(asked()).toEqual({ page: '1', pageSize: '10', ...NEWEST_FIRST, patientId: ANN.id });
+    fireEvent.click(screen.getByLabelText('Show cancelled'));
+    await waitFor(() => expect(asked()).toMatchObject({ includeCancelled: 'true', patientId: ANN.id }));
+  });
+});
+
+describe('what is done from the list', () => {
+  const REASON = 'Done at another clinic';
+
+  it('a refused cancellation stays open with its reason and goes on from the version of now', async () => {
+    const { server, user } = await list();
+    server.on(`DELETE /medicalorder/${order.id}`, {
+      status: 409,
+      body: { code: 'STALE', message: 'Someone else changed this order.', current: anOrder({ version: 5 }) },
+    });
+    await user.click(await screen.findByLabelText(`Cancel ${order.orderNumber}`));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByLabelText(/^Reason/));
+    await user.paste(REASON);
+    server.on('GET /medicalorder', listOf(anOrder({ version: 5, diagnosis: 'M54.12 Neck' }), done));
+    await user.click(dialog.getByText('Cancel Order'));
+    expect(await dialog.findByText('Someone else changed this order.')).toBeTruthy();
+    await screen.findByText('M54.12 Neck');
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
+    server.on(`DELETE /medicalorder/${order.id}`, { body: anOrder({ status: 'Cancelled', version: 6 }) });
+    await user.click(dialog.getByText('Cancel Order'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const sent = server.calls.filter(({ method }) => method === 'DELETE').map(({ body }) => body);
+    expect(sent).toEqual([
+      { reason: REASON, version: 3 },
+      { reason: REASON, version: 5 },
+    ]);
+  });
+
+  it('a print that fails is said in a message, and can be tried again', async () => {
+    const { server, user } = await list();
+    server.on(`POST /medicalorder/${order.id}/print`, { status: 500 });
+    await user.click(await screen.findByLabelText(`Print ${order.orderNumber}`));
+    expect((await screen.findAllByText(/^Failed to print order/)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(isDisabled(`Print ${order.orderNumber}`)).toBe(false));
+  });
+});

@@ -1,0 +1,68 @@
+import type { Order } from '@portal/contract/orders';
+import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
+import { aPatient, withPractice } from '#lib/test/patients.ts';
+
+const { id, firstName, lastName, medicalRecordNumber } = aPatient();
+/** The patient of these tests, as records refer to them. */
+export const ANN = { id, firstName, lastName, medicalRecordNumber };
+export const PROVIDER = {
+  id: '55555555-5555-4555-8555-555555555555',
+  firstName: 'Priya',
+  lastName: 'Raman',
+};
+const ASSISTANT = { id: '66666666-6666-4666-8666-666666666666', firstName: 'Omar', lastName: 'Diaz' };
+
+/** Ann's MRI, which waits to be carried out; anything can be set. */
+export function anOrder(change: Partial<Order> = {}): Order {
+  return {
+    id: '44444444-4444-4444-8444-444444444444',
+    orderNumber: 'ORD-2026-000007',
+    type: 'MRI',
+    patient: ANN,
+    diagnosis: 'M54.16 Radiculopathy',
+    orderDate: '2026-11-20',
+    status: 'Pending',
+    priority: 'Normal',
+    isStat: false,
+    orderedByUser: PROVIDER,
+    createdAt: '2026-11-20T15:00:00.000Z',
+    version: 3,
+    bodyPart: 'Lumbar spine',
+    side: 'Left',
+    contrast: 'Without',
+    specialist: null,
+    instructions: 'Call the result',
+    createdByUser: ASSISTANT,
+    updatedAt: '2026-11-20T16:00:00.000Z',
+    history: [
+      {
+        id: '77777777-7777-4777-8777-777777777771',
+        fromStatus: null,
+        toStatus: 'Pending',
+        changedAt: '2026-11-20T15:00:00.000Z',
+        changedByUser: ASSISTANT,
+        note: null,
+      },
+    ],
+    ...change,
+  };
+}
+
+/** The answer of the list. */
+export const listOf = (...orders: readonly Order[]): Answer => ({
+  body: { data: orders, totalCount: orders.length, totalCountIsApproximate: false },
+});
+
+/** The server with what the order form reads besides orders; the practice's today is 2026-11-21. */
+export function withFormChoices(server: FakeServer): FakeServer {
+  server.on(`GET /patient/${ANN.id}`, { body: aPatient() });
+  server.on('GET /user/providers', {
+    body: [
+      { ...PROVIDER, userName: 'praman', username: 'praman', title: 'MD', roles: ['ProviderPhysician'] },
+    ],
+  });
+  server.on('POST /billing-code/search', {
+    body: { items: [], totalCount: 0, totalCountIsApproximate: false },
+  });
+  return withPractice(server);
+}

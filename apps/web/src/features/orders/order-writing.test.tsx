@@ -1,0 +1,263 @@
+import type { Order } from '@portal/contract/orders';
+import type { CurrentUser } from '@portal/contract/session';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { anOrder, ANN, PROVIDER, withFormChoices } from './order-fixtures.ts';
+import { OrderCreatePage } from './OrderCreatePage.tsx';
+import { OrderEditPage } from './OrderEditPage.tsx';
+
+const NEW = `/orders/new?patientId=${ANN.id}`;
+const EDIT = `/orders/${anOrder().id}/edit`;
+const ADDRESS = `/medicalorder/${anOrder().id}`;
+
+interface Options {
+  readonly order?: Order;
+  readonly user?: Partial<CurrentUser>;
+  /** The answers of some calls in place of the usual ones. */
+  readonly answers?: Readonly<Record<string, Answer>>;
+}
+
+async function show(at: string, { order = anOrder(), user = {}, answers = {} }: Options = {}) {
+  const server = withFormChoices(createFakeServer());
+  server.on(`GET ${ADDRESS}`, { body: order });
+  for (const [call, answer] of Object.entries(answers)) server.on(call, answer);
+  const page = await showPage({
+    server,
+    pages: { '/orders/new': OrderCreatePage, '/orders/:id/edit': OrderEditPage },
+    at,
+    permissions: ['Order.View', 'Order.Create', 'Order.Edit', 'Patient.View'],
+    user,
+  });
+  const sent = (method: string) =>
+    server.calls.findLast((call) => call.method === method && call.path.startsWith('/medicalorder'));
+  return { ...page, server, sent };
+}
+async function form(...args: Parameters<typeof show>) {
+  const page = await show(...args);
+  await screen.findByLabelText(/^Order Date/);
+  return page;
+}
+
+const field = (label: RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
+const chosen = (label: RegExp) =>
+  screen.getByLabelText(label, { selector: '[role="combobox"]' }).textContent.replaceAll('\u200B', '');
+const offers = (label: string) =>
+  screen.queryByText(label, { selector: 'label, .MuiInputLabel-root' }) !== null;
+async function write(user: UserEvent, label: RegExp, text: string) {
+  await user.clear(field(label));
+  await user.click(field(label));
+  await user.paste(text);
+}
+const press = (user: UserEvent, name: string) => user.click(screen.getByText(name, { selector: 'button' }));
+
+/** What every order needs besides what the form starts with. */
+async function fill(user: UserEvent, type: string) {
+  await screen.findByLabelText(/^Ordering Provider/);
+  chooseOption(/^Type/, type);
+  await waitFor(() => chooseOption(/^Ordering Provider/, 'Priya Raman, MD'));
+  await write(user, /^Diagnosis/, 'M54.16 Radiculopathy');
+}
+
+describe('a new order', () => {
+  it('starts with the patient of the address, today and priority Normal', async () => {
+    await form(NEW);
+    expect(field(/^Patient/).value).toBe('Lee, Ann (00000042)');
+    expect(field(/^Order Date/).value).toBe('11/21/2026');
+    expect(chosen(/^Priority/)).toBe('Normal');
+    expect(chosen(/^Ordering Provider/)).toBe('');
+  });
+
+  it('starts with the user as the ordering provider where the user is one', async () => {
+    await form(NEW, { user: { id: PROVIDER.id, roles: ['ProviderPhysician'] } });
+    await waitFor(() => expect(chosen(/^Ordering Provider/)).toBe('Priya Raman, MD'));
+  });
+
+  it('says what is missing and sends nothing', async () => {
+    const { user, sent } = await form('/orders/new');
+    await press(user, 'Create Order');
+    for (const label of ['Patient', 'Type', 'Ordering provider', 'Diagnosis'])
+      expect(await screen.findByText(`${label} is required`)).toBeTruthy();
+    expect(sent('POST')).toBeUndefined();
+  });
+
+  it.each([
+    ['11/22/2026', 'Order date may not be later than today'],
+    ['12/31/1999', 'Order date must be 01/01/2000 or later'],
+  ])('refuses the order date %s', async (date, message) => {
+    const { user, sent } = await form(NEW);
+    await fill(user, 'Lab Work');
+    await write(user, /^Order Date/, date);
+    await press(user, 'Create Order');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sent('POST')).toBeUndefined();
+  });
+
+  it('sends the type’s own fields, and leads to the order', async () => {
+    const { server, user, sent } = await form(NEW);
+    await fill(user, 'MRI');
+    await write(user, /^Body Part/, 'Lumbar spine');
+    chooseOption(/^Contrast/, 'With and without contrast');
+    server.on('POST /medicalorder', { status: 201, body: anOrder() });
+    await press(user, 'Create Order');
+    await screen.findByText(`Page /orders/${anOrder().id}`);
+    expect(sent('POST')?.body).toEqual({
+      patientId: ANN.id,
+      type: 'MRI',
+      diagnosis: 'M54.16 Radiculopathy',
+      orderDate: '2026-11-21',
+      priority: 'Normal',
+      isStat: false,
+      orderedByUserId: PROVIDER.id,
+      bodyPart: 'Lumbar spine',
+      side: null,
+      contrast: 'WithAndWithout',
+      specialist: null,
+      instructions: null,
+    });
+  });
+
+  it('keeps everything when it fails, and is tried again under the same key', async () => {
+    const { server, user, sent } = await form(NEW);
+    await fill(user, 'Lab Work');
+    server.on('POST /medicalorder', () => Promise.reject(new TypeError('network')));
+    await press(user, 'Create Order');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to save order');
+    expect(field(/^Diagnosis/).value).toBe('M54.16 Radiculopathy');
+    expect(chosen(/^Type/)).toBe('Lab Work');
+    const key = sent('POST')?.headers.get('idempotency-key');
+    server.on('POST /medicalorder', { status: 201, body: anOrder() });
+    await press(user, 'Create Order');
+    await screen.findByText(`Page /orders/${anOrder().id}`);
+    expect(key).toBeTruthy();
+    expect(sent('POST')?.headers.get('idempotency-key')).toBe(key);
+  });
+
+  it('puts what the server says of a field next to it', async () => {
+    const { server, user } = await form(NEW);
+    await fill(user, 'Lab Work');
+    server.on('POST /medicalorder', {
+      status: 422,
+      body: {
+        code: 'VALIDATION_FAILED',
+        message: 'Check the fields.',
+        errors: { patientId: ['This patient is not active'] },
+      },
+    });
+    await press(user, 'Create Order');
+    expect((await screen.findAllByText('This patient is not active')).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [{ status: 404, body: { message: 'This record does not exist.' } }, 'Patient not found'],
+    [{ status: 500 }, 'Failed to load patient details'],
+  ])('for a patient that cannot be read (%j) says "%s"', async (answer, text) => {
+    await show(NEW, { answers: { [`GET /patient/${ANN.id}`]: answer } });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText('Create Order')).toBeNull();
+  });
+
+  it('says that the providers could not be loaded, and that there are none', async () => {
+    await form(NEW, { answers: { 'GET /user/providers': { status: 500 } } });
+    expect(await screen.findByText('The providers could not be loaded. Reload the page.')).toBeTruthy();
+    expect(optionsOf(/^Ordering Provider/)).toEqual(['No active providers']);
+  });
+});
+
+describe('the fields of a type', () => {
+  it.each([
+    ['MRI', ['Body Part', 'Side', 'Contrast']],
+    ['Ultrasound', ['Body Part', 'Side', 'Contrast']],
+    ['Referral – Other', ['Specialist']],
+    ['Lab Work', []],
+  ])('%s asks for %j', async (type, labels) => {
+    await form(NEW);
+    for (const label of ['Body Part', 'Side', 'Contrast', 'Specialist']) expect(offers(label)).toBe(false);
+    chooseOption(/^Type/, type);
+    for (const label of ['Body Part', 'Side', 'Contrast', 'Specialist'])
+      expect(offers(label)).toBe(labels.includes(label));
+  });
+
+  it('come back with what was typed when the type comes back', async () => {
+    const { user } = await form(NEW);
+    chooseOption(/^Type/, 'MRI');
+    await write(user, /^Body Part/, 'Lumbar spine');
+    chooseOption(/^Type/, 'Lab Work');
+    expect(offers('Body Part')).toBe(false);
+    chooseOption(/^Type/, 'X-Ray');
+    expect(field(/^Body Part/).value).toBe('Lumbar spine');
+  });
+
+  it('can be taken back to nothing', async () => {
+    await form(EDIT);
+    expect(chosen(/^Side/)).toBe('Left');
+    chooseOption(/^Side/, 'Not specified');
+    expect(chosen(/^Side/)).toBe('');
+  });
+});
+
+describe('editing an order', () => {
+  it('shows the patient, who cannot be changed, and sends the version', async () => {
+    const { server, user, sent } = await form(EDIT);
+    expect(field(/^Patient/).readOnly).toBe(true);
+    await write(user, /^Instructions/, 'Fax the result');
+    server.on(`PUT ${ADDRESS}`, { body: anOrder({ instructions: 'Fax the result', version: 4 }) });
+    await press(user, 'Save');
+    await screen.findByText(`Page /orders/${anOrder().id}`);
+    expect(sent('PUT')?.body).toMatchObject({ instructions: 'Fax the result', side: 'Left', version: 3 });
+  });
+
+  it('keeps a provider who is no longer active', async () => {
+    const gone = { id: '99999999-9999-4999-8999-999999999999', firstName: 'Lena', lastName: 'Fox' };
+    await form(EDIT, { order: anOrder({ orderedByUser: gone }) });
+    await waitFor(() => expect(chosen(/^Ordering Provider/)).toBe('Lena Fox'));
+    expect(optionsOf(/^Ordering Provider/)).toEqual(['Lena Fox', 'Priya Raman, MD']);
+  });
+
+  it('tells in words what someone else saved, and takes theirs', async () => {
+    const { server, user } = await form(EDIT);
+    await waitFor(() => expect(chosen(/^Ordering Provider/)).toBe('Priya Raman, MD'));
+    await write(user, /^Diagnosis/, 'Mine');
+    const current = anOrder({ diagnosis: 'Theirs', contrast: 'With', version: 9 });
+    server.on(`PUT ${ADDRESS}`, { status: 409, body: { code: 'STALE', message: 'Stale', current } });
+    await press(user, 'Save');
+    expect(await screen.findByText('They saved: Theirs')).toBeTruthy();
+    expect(screen.getByText('You have: Mine')).toBeTruthy();
+    expect(screen.getByText('They saved: With contrast')).toBeTruthy();
+    await press(user, 'Use theirs');
+    await waitFor(() => expect(field(/^Diagnosis/).value).toBe('Theirs'));
+    expect(chosen(/^Contrast/)).toBe('With contrast');
+  });
+
+  it('says why an order that was completed meanwhile is not saved, and keeps what was typed', async () => {
+    const { server, user } = await form(EDIT);
+    await write(user, /^Instructions/, 'Fax the result');
+    const message = 'This order is completed and can no longer be changed.';
+    server.on(`PUT ${ADDRESS}`, { status: 409, body: { code: 'CONFLICT', message } });
+    await press(user, 'Save');
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    expect(field(/^Instructions/).value).toBe('Fax the result');
+  });
+
+  it.each(['Completed', 'Cancelled'] as const)('has no form once the order is %s', async (status) => {
+    await show(EDIT, { order: anOrder({ status }) });
+    expect(
+      await screen.findByText(`This order is ${status.toLowerCase()} and can no longer be edited.`),
+    ).toBeTruthy();
+    expect(screen.queryByText('Save')).toBeNull();
+    expect(screen.getByText('View order').getAttribute('href')).toBe(`/orders/${anOrder().id}`);
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const { user, router } = await form(EDIT);
+    await write(user, /^Instructions/, 'Fax the result');
+    await user.click(screen.getByText('Cancel'));
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(router.state.location.pathname).toBe(EDIT);
+  });
+});
