@@ -1,0 +1,62 @@
+import type { PermissionName } from '@portal/domain/permissions';
+import type { RoleName } from '@portal/domain/roles';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '#lib/portal.ts';
+import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { openProfile, part } from './profile-fixtures.ts';
+
+const chosen = (label: string) => screen.getByLabelText(label, { selector: '[role="combobox"]' }).textContent;
+const preferences = () => session.state().user?.preferences;
+
+describe('the preferences of the profile', () => {
+  it('are sent as the wire has them and are in force at once', async () => {
+    const { server, user } = await openProfile();
+    const section = await part('Preferences');
+    expect(chosen('Rows per page')).toBe('20 rows');
+    chooseOption(/^Theme/, 'Dark');
+    chooseOption(/^Rows per page/, '50 rows');
+    const saved = { theme: 'dark', landingPage: '/', pageSize: 50 };
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    server.on('PUT /user/preferences', () => promise);
+    await user.click(section.getByText('Save'));
+    await waitFor(() => expect(preferences()).toEqual(saved));
+    resolve({ body: saved });
+    expect((await screen.findAllByText('Your preferences were saved.')).length).toBeGreaterThan(0);
+    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual(saved);
+    expect(chosen('Theme')).toBe('Dark');
+  });
+
+  it('are undone when the server does not take them', async () => {
+    const { server, user } = await openProfile();
+    const section = await part('Preferences');
+    chooseOption(/^Rows per page/, '10 rows');
+    server.on('PUT /user/preferences', { status: 500 });
+    await user.click(section.getByText('Save'));
+    await waitFor(() => expect(server.countOf('PUT /user/preferences')).toBe(1));
+    await waitFor(() => expect(preferences()).toEqual({ theme: 'system', landingPage: '/', pageSize: 20 }));
+    expect(screen.queryByText('Your preferences were saved.')).toBeNull();
+  });
+
+  it('follow the theme that is set elsewhere', async () => {
+    await openProfile();
+    await part('Preferences');
+    act(() => session.updateUser({ preferences: { theme: 'light', landingPage: '/', pageSize: 20 } }));
+    await waitFor(() => expect(chosen('Theme')).toBe('Light'));
+  });
+
+  it.each([
+    [[], ['Staff'], ['Dashboard']],
+    [['Patient.View'], ['Staff'], ['Dashboard', 'Patients']],
+    [['Patient.View'], ['Admin'], ['Dashboard', 'Patients', 'Users']],
+    [['Patient.View', 'Admin.ManageOffices'], ['Admin'], ['Dashboard', 'Patients', 'Users', 'Offices']],
+  ] satisfies [PermissionName[], RoleName[], string[]][])(
+    'offer the pages the user may see: %j as %j: %j',
+    async (permissions, roles, pages) => {
+      await openProfile({ permissions, user: { roles } });
+      await part('Preferences');
+      expect(optionsOf(/^Page after signing in/)).toEqual(pages);
+    },
+  );
+});

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { session } from '#lib/portal.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import type { ExplainedPermission } from './group-permissions.ts';
+import { aProfile, aSession, openProfile, part } from './profile-fixtures.ts';
+import { ProfilePage } from './ProfilePage.tsx';
+
+const facts = () =>
+  Object.fromEntries(
+    Array.from(document.querySelectorAll('dt'), (term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]),
+  );
+
+describe('the account of the profile', () => {
+  it('shows who the user is to the portal', async () => {
+    const user = {
+      title: 'MD',
+      employeeId: 'E-7',
+      hireDate: '2020-02-03',
+      lastLoginDate: '2026-11-20T20:05:00Z',
+      office: { id: '77777777-7777-4777-8777-000000000001', name: 'Harbor Clinic' },
+      roles: ['ProviderPhysician', 'Staff'],
+    };
+    await openProfile({ profile: aProfile({ user }) });
+    await part('Account');
+    expect(facts()).toMatchObject({
+      Name: 'Jane Doe, MD',
+      Username: 'jdoe',
+      Office: 'Harbor Clinic',
+      'Employee ID': 'E-7',
+      'Hire date': '02/03/2020',
+      Roles: 'ProviderPhysicianStaff',
+    });
+    expect(facts()['Last sign-in']).toMatch(/^11\/20\/2026/);
+  });
+
+  it('says "Never" and "No roles assigned"', async () => {
+    await openProfile({ profile: aProfile({ user: { roles: [] } }) });
+    await part('Account');
+    expect(facts()).toMatchObject({ 'Last sign-in': 'Never', Roles: 'No roles assigned' });
+  });
+
+  it('says that it could not be loaded, with the number for the log, and loads on Retry', async () => {
+    const server = createFakeServer();
+    server.on('GET /user/profile', { status: 500, body: { requestId: 'r-17' } });
+    const { user } = await showPage({ server, pages: { '/profile': ProfilePage }, at: '/profile' });
+    expect(await screen.findByText(/^Failed to load your profile/)).toBeTruthy();
+    expect(screen.getByText('Request ID: r-17')).toBeTruthy();
+    expect(screen.queryByText('Preferences')).toBeNull();
+    server.on('GET /user/profile', { body: aProfile() });
+    await user.click(screen.getByText('Retry'));
+    await part('Account');
+    expect(screen.queryByText(/^Failed to load your profile/)).toBeNull();
+  });
+});
+
+const permission = (change: Partial<ExplainedPermission>): ExplainedPermission => ({
+  name: 'Order.View',
+  category: 'Orders',
+  description: 'See medical orders',
+  isGranted: true,
+  source: 'Role',
+  sourceDetails: 'Granted by Staff',
+  expiresAt: null,
+  ...change,
+});
+
+describe('the permissions of the profile', () => {
+  const permissions = [
+    permission({}),
+    permission({ name: 'Order.Cancel', isGranted: false, sourceDetails: 'Granted by none of the roles' }),
+    permission({
+      name: 'Patient.View',
+      category: 'Patients',
+      description: 'See patients',
+      source: 'UserOverride',
+      sourceDetails: 'Granted to this user',
+      expiresAt: '2026-12-01T17:00:00Z',
+    }),
+  ];
+
+  it('say what is held, why, and until when, counted by category', async () => {
+    await openProfile({ profile: aProfile({ permissions }) });
+    const section = await part('Permissions');
+    expect(section.getByText('1 of 2 granted')).toBeTruthy();
+    expect(section.getByText('1 of 1 granted')).toBeTruthy();
+    const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'Order.ViewSee medical ordersGranted by StaffGranted',
+      'Order.CancelSee medical ordersGranted by none of the rolesNot granted',
+      expect.stringMatching(/^Patient.ViewSee patientsGranted to this userUntil 12\/01\/2026.*Granted$/),
+    ]);
+  });
+
+  it('are searched while typing, and say when none matches', async () => {
+    const { user } = await openProfile({ profile: aProfile({ permissions }) });
+    const section = await part('Permissions');
+    const search = section.getByLabelText('Search permissions');
+    await user.type(search, 'patient');
+    expect(section.getAllByRole('listitem')).toHaveLength(1);
+    await user.type(search, 'zzz');
+    expect(section.queryAllByRole('listitem')).toHaveLength(0);
+    expect(section.getByText('No permissions match your search')).toBeTruthy();
+  });
+
+  it('are read again when the rights change under the open page', async () => {
+    const { server } = await openProfile({ profile: aProfile({ permissions }) });
+    const section = await part('Permissions');
+    server.on('GET /auth/permissions', { body: [{ name: 'Order.View' }] });
+    server.on('GET /user/profile', { body: aProfile({ permissions: permissions.slice(0, 1) }) });
+    await session.refreshPermissions();
+    await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
+  });
+});
+
+describe('the active sessions of the profile', () => {
+  const here = aSession({ isCurrent: true });
+  const phone = aSession({
+    id: '33333333-3333-4333-8333-333333333333',
+    ipAddress: '198.51.100.2',
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) CriOS/123.0 Mobile Safari/604.1',
+  });
+  const other = aSession({ id: '44444444-4444-4444-8444-444444444444', userAgent: 'curl/8.5.0' });
+
+  async function open() {
+    const page = await openProfile();
+    page.server.on('GET /auth/sessions', { body: [here, phone, other] });
+    const section = await part('Active sessions');
+    await section.findByText('Chrome on iPhone');
+    const rowOf = (device: string) => {
+      const row = section.getByText(device).closest('li');
+      if (row === null) throw new Error(`There is no session from ${device}`);
+      return within(row);
+    };
+    return { ...page, section, rowOf };
+  }
+
+  it('say device, address and times, and which one this is', async () => {
+    const { section, rowOf } = await open();
+    expect(section.getAllByRole('listitem')).toHaveLength(3);
+    expect(rowOf('Chrome on Windows').getByText('This session')).toBeTruthy();
+    expect(rowOf('Chrome on Windows').queryByText('Sign out')).toBeNull();
+    expect(
+      rowOf('Chrome on iPhone').getByText(
+        /^Address 198.51.100.2. Signed in 11\/20\/2026.*last active 11\/21\/2026/,
+      ),
+    ).toBeTruthy();
+  });
+
+  it('shows only the one as busy that is being signed out', async () => {
+    const { server, user, rowOf } = await open();
+    const { promise, resolve } = Promise.withResolvers<{ status: number }>();
+    server.on(`DELETE /auth/sessions/${phone.id}`, () => promise);
+    await user.click(rowOf('Chrome on iPhone').getByText('Sign out'));
+    await waitFor(() =>
+      expect(rowOf('Chrome on iPhone').getByRole('button')).toHaveProperty('disabled', true),
+    );
+    expect(rowOf('Unknown device').getByRole('button')).toHaveProperty('disabled', false);
+    server.on('GET /auth/sessions', { body: [here, other] });
+    resolve({ status: 204 });
+    await waitFor(() => expect(screen.queryByText('Chrome on iPhone')).toBeNull());
+  });
+
+  it('stay when one could not be signed out, and say why', async () => {
+    const { server, user, rowOf, section } = await open();
+    server.on(`DELETE /auth/sessions/${phone.id}`, { status: 422, body: {} });
+    await user.click(rowOf('Chrome on iPhone').getByText('Sign out'));
+    expect((await screen.findAllByText('The session could not be signed out')).length).toBeGreaterThan(0);
+    expect(section.getAllByRole('listitem')).toHaveLength(3);
+    expect(rowOf('Chrome on iPhone').getByRole('button')).toHaveProperty('disabled', false);
+  });
+
+  it('say that they could not be loaded, while the rest of the profile is there', async () => {
+    const { server } = await openProfile();
+    server.on('GET /auth/sessions', { status: 500 });
+    const section = await part('Active sessions');
+    expect(await section.findByText(/^Failed to load your sessions/)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Preferences' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,91 @@
+import type { ResultOf } from '@portal/contract/endpoint';
+import type { CurrentUser, sessions } from '@portal/contract/session';
+import type { User, userProfile } from '@portal/contract/users';
+import type { PermissionName } from '@portal/domain/permissions';
+import { screen, within } from '@testing-library/react';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { aUser } from '#lib/test/people.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ProfilePage } from './ProfilePage.tsx';
+
+type Profile = ResultOf<typeof userProfile>;
+type Session = ResultOf<typeof sessions>[number];
+
+/** One's own account as the server gives it; anything can be set. */
+const anAccount = (change: Partial<User> = {}): User => ({
+  id: aUser().id,
+  userName: 'jdoe',
+  username: 'jdoe',
+  email: 'jdoe@practice.example',
+  firstName: 'Jane',
+  lastName: 'Doe',
+  title: null,
+  employeeId: '',
+  isActive: true,
+  lastLoginDate: null,
+  hireDate: null,
+  officeId: null,
+  office: null,
+  roles: ['Staff'],
+  mustChangePassword: false,
+  secondFactorEnabled: false,
+  clockedInSince: null,
+  isSlowedDown: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  version: 3,
+  ...change,
+});
+
+interface ProfileChange extends Partial<Omit<Profile, 'user'>> {
+  readonly user?: Partial<User>;
+}
+
+/** The profile as the server gives it; anything can be set. */
+export const aProfile = ({ user, ...change }: ProfileChange = {}): Profile => ({
+  user: anAccount(user),
+  preferences: aUser().preferences,
+  permissions: [],
+  recoveryCodesLeft: 0,
+  ...change,
+});
+
+/** A session from Chrome on Windows; anything can be set. */
+export const aSession = (change: Partial<Session> = {}): Session => ({
+  id: '22222222-2222-4222-8222-222222222222',
+  isCurrent: false,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  lastActivityAt: '2026-11-21T15:00:00.000Z',
+  ipAddress: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',
+  ...change,
+});
+
+interface Options {
+  readonly server?: FakeServer;
+  readonly profile?: Profile;
+  readonly permissions?: readonly PermissionName[];
+  readonly user?: Partial<CurrentUser>;
+}
+
+/** The profile page, with this session as the only one unless the server says otherwise. */
+export async function openProfile({
+  server = createFakeServer(),
+  profile = aProfile(),
+  permissions = [],
+  user = {},
+}: Options = {}) {
+  server.on('GET /user/profile', { body: profile });
+  server.on('GET /auth/sessions', { body: [aSession({ isCurrent: true })] });
+  const page = await showPage({
+    server,
+    pages: { '/profile': ProfilePage },
+    at: '/profile',
+    permissions,
+    user,
+  });
+  return { ...page, server };
+}
+
+/** A part of the page, by its heading. */
+export const part = async (name: string) => within(await screen.findByRole('region', { name }));
