@@ -1,6 +1,7 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
@@ -15,7 +16,6 @@ import {
   watchSaves,
 } from './document-fixtures.ts';
 import { DocumentsPage } from './DocumentsPage.tsx';
-import { select } from './upload-screen.tsx';
 
 const ALL: readonly PermissionName[] = [
   'Document.View',
@@ -120,7 +120,7 @@ describe('filters of the documents', () => {
   it('are sent, kept in the address, and cleared together', async () => {
     const { user, asked, router } = await list();
     await screen.findByText('scan.pdf');
-    select(/^Document Type/, 'Lab Result');
+    chooseOption(/^Document Type/, 'Lab Result');
     await waitFor(() => expect(asked()).toMatchObject({ type: 'LabResult' }));
     fireEvent.click(screen.getByLabelText('Show deleted'));
     await waitFor(() => expect(asked()).toMatchObject({ type: 'LabResult', deleted: 'true' }));
@@ -135,7 +135,7 @@ describe('filters of the documents', () => {
     const { asked } = await list({ at: '?page=3', answer });
     await waitFor(() => expect(asked()).toMatchObject({ page: '3' }));
     await screen.findByText('letter.docx');
-    select(/^Document Type/, 'Consent');
+    chooseOption(/^Document Type/, 'Consent');
     await waitFor(() => expect(asked()).toMatchObject({ page: '1', type: 'Consent' }));
   });
 

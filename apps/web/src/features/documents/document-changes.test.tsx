@@ -2,13 +2,13 @@ import type { Document } from '@portal/contract/documents';
 import type { UserEvent } from '@testing-library/user-event';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aDeletedDocument, aDocument, ANN, BEN } from './document-fixtures.ts';
 import { DocumentDeletePage } from './DocumentDeletePage.tsx';
 import { DocumentPage } from './DocumentPage.tsx';
-import { select } from './upload-screen.tsx';
 
 const letter = aDocument();
 const ADDRESS = `/document/${letter.id}`;
@@ -61,7 +61,7 @@ describe('editing the details of a document', () => {
     const { server, user, sent } = await open();
     const dialog = await openDialog(user, 'Edit', 'Edit details');
     expect(dialog.getByLabelText('Note')).toHaveProperty('value', 'Signed at the front desk');
-    select(/^Category/, 'Clinical', dialog.element);
+    chooseOption(/^Category/, 'Clinical', dialog.element);
     await user.clear(dialog.getByLabelText('Note'));
     server.on(`PUT ${ADDRESS}`, { body: aDocument({ category: 'Clinical', note: null, version: 4 }) });
     server.on(`GET ${ADDRESS}`, { body: aDocument({ category: 'Clinical', note: null, version: 4 }) });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#lib/portal.ts';
+import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
@@ -8,7 +9,7 @@ import { showPage } from '#lib/test/show-page.tsx';
 import { ANN } from './document-fixtures.ts';
 import { DocumentUploadPage } from './DocumentUploadPage.tsx';
 import { aFile } from './fake-uploads.ts';
-import { fileNames, openUpload, select, stateOf } from './upload-screen.tsx';
+import { fileNames, openUpload, stateOf } from './upload-screen.tsx';
 
 const dialogOf = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` });
 const note = (part: HTMLElement = document.body) => within(part).getByLabelText<HTMLTextAreaElement>('Note');
@@ -29,7 +30,7 @@ describe('details of one file', () => {
     await press('Change details b.pdf');
     const dialog = await dialogOf('b.pdf');
     expect(within(dialog).getByLabelText(/^Patient/)).toHaveProperty('value', 'Lee, Ann (00000042)');
-    select(/^Document Type/, 'Insurance', dialog);
+    chooseOption(/^Document Type/, 'Insurance', dialog);
     await user.click(note(dialog));
     await user.paste('Card of the second insurer');
     await user.click(within(dialog).getByText('Use for this file'));
@@ -51,7 +52,7 @@ describe('details of one file', () => {
     await fillDetails('Consent', 'Legal');
     await press('Change details a.pdf');
     const dialog = await dialogOf('a.pdf');
-    select(/^Document Type/, 'Insurance', dialog);
+    chooseOption(/^Document Type/, 'Insurance', dialog);
     await user.click(within(dialog).getByText('Cancel'));
     await user.click(await screen.findByText('Discard'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -137,7 +138,7 @@ describe('a session that ends on the upload screen', () => {
     await user.paste('Kept note');
     await press('Change details b.pdf');
     const dialog = await dialogOf('b.pdf');
-    select(/^Document Type/, 'Insurance', dialog);
+    chooseOption(/^Document Type/, 'Insurance', dialog);
     await user.click(within(dialog).getByText('Use for this file'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     session.expire();

@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -28,16 +29,10 @@ export async function openUpload() {
     submit: () => user.click(screen.getByText(/^Upload( \d+ files)?$/, { selector: 'button' })),
     press: (name: string) => user.click(screen.getByLabelText(name)),
     fillDetails: async (type = 'Consent', category = 'Legal') => {
-      select(/^Document Type/, type);
-      select(/^Category/, category);
+      chooseOption(/^Document Type/, type);
+      chooseOption(/^Category/, category);
     },
   };
-}
-
-/** Chooses in a select by its label; what is chosen shows at once. */
-export function select(label: RegExp, option: string, part = document.body): void {
-  fireEvent.mouseDown(within(part).getByLabelText(label, { selector: '[role="combobox"]' }));
-  fireEvent.click(screen.getByText(option, { selector: '[role="option"]' }));
 }
 
 /** The row of a file. */

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { chooseOption } from '#lib/test/choose-option.ts';
 import { ANN } from './document-fixtures.ts';
 import { aFile } from './fake-uploads.ts';
-import { actionsOf, fileNames, fileRow, openUpload, select, stateOf } from './upload-screen.tsx';
+import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './upload-screen.tsx';
 
 const sentNames = (sent: readonly { fileName: string }[]) => sent.map(({ fileName }) => fileName);
 const shows = (name: string, state: string) => waitFor(() => expect(stateOf(name)).toContain(state));
@@ -91,7 +92,7 @@ describe('sending files', () => {
     expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
     sent[1]?.cut();
     await shows('a.pdf', 'Not uploaded');
-    select(/^Category/, 'Clinical');
+    chooseOption(/^Category/, 'Clinical');
     await press('Retry a.pdf');
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent[2]?.fields).toMatchObject({ category: 'Clinical' });
