@@ -1,7 +1,7 @@
 import { officeCreate, officeDelete, officeList, officeUpdate } from '@portal/contract/offices';
 import { patientGet, patientList } from '@portal/contract/patients';
 import { login, logout, permissions } from '@portal/contract/session';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { ApiError } from './api-error.ts';
@@ -41,7 +41,6 @@ beforeEach(() => {
     fetch: server.fetch,
     token: () => token,
     onError: (endpoint, error, sent) => seenErrors.push([endpoint.path, error.status, sent]),
-    readTimeoutMs: 150,
     retryDelayMs: 1,
   });
 });
@@ -156,26 +155,35 @@ describe('answers', () => {
 });
 
 describe('timeouts and retries', () => {
+  const never = () => new Promise<never>(() => undefined);
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it('retries a read that takes too long once', async () => {
     let tries = 0;
-    server.on('GET /office', async () => {
+    server.on('GET /office', () => {
       tries += 1;
-      if (tries === 1) await new Promise((resolve) => setTimeout(resolve, 400));
-      return { body: [] };
+      return tries === 1 ? never() : { body: [] };
     });
-    await expect(call(officeList, { query: {} })).resolves.toEqual([]);
+    const read = call(officeList, { query: {} });
+    await vi.runAllTimersAsync();
+    await expect(read).resolves.toEqual([]);
     expect(tries).toBe(2);
   });
 
   it('fails with TIMEOUT when a read takes too long twice', async () => {
-    server.on('GET /office', () => new Promise((resolve) => setTimeout(() => resolve({ body: [] }), 500)));
-    expect((await failure(call(officeList, { query: {} }))).code).toBe('TIMEOUT');
+    server.on('GET /office', never);
+    const read = failure(call(officeList, { query: {} }));
+    await vi.runAllTimersAsync();
+    expect((await read).code).toBe('TIMEOUT');
     expect(server.countOf('GET /office')).toBe(2);
   });
 
   it('retries a read once after 503, but not after a refusal', async () => {
     server.on('GET /office', { status: 503, body: { message: 'Down' } });
-    expect((await failure(call(officeList, { query: {} }))).message).toBe('Down');
+    const read = failure(call(officeList, { query: {} }));
+    await vi.runAllTimersAsync();
+    expect((await read).message).toBe('Down');
     expect(server.countOf('GET /office')).toBe(2);
     server.on('GET /auth/permissions', { status: 403, body: { message: 'No' } });
     await failure(call(permissions, {}));
@@ -185,9 +193,11 @@ describe('timeouts and retries', () => {
   it('never times out or retries a write', async () => {
     server.on(
       'POST /office',
-      () => new Promise((resolve) => setTimeout(() => resolve({ status: 201, body: SAVED }), 300)),
+      () => new Promise((resolve) => setTimeout(() => resolve({ status: 201, body: SAVED }), 600_000)),
     );
-    await expect(call(officeCreate, { body: OFFICE })).resolves.toMatchObject({ id: ID });
+    const written = call(officeCreate, { body: OFFICE });
+    await vi.runAllTimersAsync();
+    await expect(written).resolves.toMatchObject({ id: ID });
     server.on('POST /office', { status: 503, body: {} });
     expect((await failure(call(officeCreate, { body: OFFICE }))).code).toBe('UNAVAILABLE');
     expect(server.countOf('POST /office')).toBe(2);
@@ -200,7 +210,9 @@ describe('timeouts and retries', () => {
       token: () => null,
       retryDelayMs: 1,
     });
-    expect(await failure(nobody(permissions, {}))).toMatchObject({ status: 0, code: 'NETWORK' });
+    const read = failure(nobody(permissions, {}));
+    await vi.runAllTimersAsync();
+    expect(await read).toMatchObject({ status: 0, code: 'NETWORK' });
     await expect(call(permissions, { signal: AbortSignal.abort() })).rejects.toHaveProperty(
       'name',
       'AbortError',

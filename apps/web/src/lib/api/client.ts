@@ -35,8 +35,6 @@ export interface ClientOptions {
   readonly onRights?: (mark: string, token: string | null) => void;
   /** After every failure but an abort; `token` is the one the call carried. */
   readonly onError?: (endpoint: Endpoint, error: ApiError, token: string | null) => void;
-  /** Time a read may take, in milliseconds (decisions 11: 30 s). */
-  readonly readTimeoutMs?: number;
   /** Wait before a read's one retry, in milliseconds. */
   readonly retryDelayMs?: number;
 }
@@ -50,11 +48,12 @@ interface Sent {
   readonly rights: string | null;
 }
 
+const READ_TIMEOUT_MS = 30_000;
 const RETRIED_STATUSES = [502, 503, 504];
 
 /** The typed client: base path, bearer token, JSON, one retry of reads, answers parsed by the contract (spec 1 §7, decisions 11). */
 export function createClient(options: ClientOptions): Call {
-  const { readTimeoutMs = 30_000, retryDelayMs = 400 } = options;
+  const { retryDelayMs = 400 } = options;
 
   async function once(
     url: string,
@@ -96,7 +95,7 @@ export function createClient(options: ClientOptions): Call {
   ): Promise<Sent> {
     const isFile = endpoint.response === file;
     if (endpoint.method !== 'GET' || isFile) return once(url, init, signal, { timeoutMs: null, isFile });
-    const limits = { timeoutMs: readTimeoutMs, isFile };
+    const limits = { timeoutMs: READ_TIMEOUT_MS, isFile };
     try {
       const first = await once(url, init, signal, limits);
       if (!RETRIED_STATUSES.includes(first.status)) return first;

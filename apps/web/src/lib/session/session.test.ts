@@ -1,5 +1,5 @@
 import { patientList } from '@portal/contract/patients';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPortal } from '#lib/portal.ts';
 import type { Portal } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -290,11 +290,13 @@ describe('failed calls and other tabs', () => {
     server.on('GET /patient', refusal);
     server.on('GET /auth/permissions', refusal);
     server.on('GET /auth/session', refusal);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const before = server.countOf('GET /auth/permissions');
     await expect(listPatients()).rejects.toThrow('No');
     await portal.session.refreshPermissions();
     const after = server.countOf('GET /auth/permissions');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.runAllTimersAsync();
     expect(after - before).toBe(2);
     expect(server.countOf('GET /auth/permissions')).toBe(after);
   });
