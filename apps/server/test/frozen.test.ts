@@ -19,12 +19,15 @@ describe('a database that is there and does not answer', () => {
   let admin: SignedInUser;
   beforeAll(async () => {
     database = await workplace.start(join(await workplace.folder(), 'data'));
+    // How long anybody waits for the database is the test's to say.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     portal = await openTestPortal({ database });
     admin = await signedInAs(portal, 'Admin');
   });
   afterAll(async () => {
     await signalServer(database.clusterDir, 'SIGCONT');
     await portal.close();
+    vi.useRealTimers();
     await workplace.cleanUp();
   });
 
@@ -39,6 +42,7 @@ describe('a database that is there and does not answer', () => {
     ];
     expect(await isReady()).toBe(200);
     await signalServer(database.clusterDir, 'SIGSTOP');
+    const began = Date.now();
     const waiting = calls
       .flatMap((call) => [call, call, call, call])
       .map(async (call) => {
@@ -50,6 +54,14 @@ describe('a database that is there and does not answer', () => {
       ended.push('ready');
       return status;
     });
+    await vi.waitFor(
+      () => {
+        vi.advanceTimersByTime(25);
+        expect(ended).toHaveLength(waiting.length + 1);
+      },
+      { timeout: 20_000, interval: 10 },
+    );
+    expect(Date.now() - began).toBeLessThan(6_000);
     for (const answer of await Promise.all(waiting))
       expect(answer).toMatchObject({
         status: 503,
