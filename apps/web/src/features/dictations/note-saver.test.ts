@@ -143,3 +143,13 @@ it('reports a change by someone else', async () => {
   there.records.set('n1', { version: 5, text: 'theirs', status: 'Draft' });
   await expect(saver.save(body('two'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
 });
+
+it('a change from another window of one’s own after a lost save is told, not overwritten', async () => {
+  const there = server('ok', 'lost');
+  const saver = saverOf(there);
+  await saver.save(body('one'), 'd1');
+  await expect(saver.save(body('two'), 'd1')).rejects.toBe(LOST);
+  there.records.set('n1', { version: 3, text: 'the other window', status: 'Draft' });
+  await expect(saver.save(body('three'), 'd1')).rejects.toMatchObject({ code: 'STALE' });
+  expect(there.records.get('n1')).toMatchObject({ text: 'the other window' });
+});

@@ -103,3 +103,10 @@ it('keeps local edits and takes everything else from the saved version', () => {
   expect(merged.head).toMatchObject({ procedureDate: '2026-11-20', complications: 'Theirs' });
   expect(merged.lines).toEqual([]);
 });
+
+it('codes that were changed here stay, whatever codes they saved', () => {
+  const theirs: Dictation = { ...dictation, version: 4, billingCodes: [] };
+  const lines = [{ code: '62323', codeType: 'CPT', description: '', modifiers: '' }] as const;
+  const mine = { head: headOf(dictation), entered: { side: 'Left', note: 'Stored' }, lines };
+  expect(mergeNote(content, { base: dictation, theirs, mine }).lines).toEqual(lines);
+});

@@ -1,0 +1,30 @@
+import { permission, rolesOr } from '@portal/contract/endpoint';
+import type { Guard } from '@portal/contract/endpoint';
+import type { PermissionName } from '@portal/domain/permissions';
+import { expect, it } from 'vitest';
+import { aUser } from '#lib/test/people.ts';
+import { passesGuard } from './access.ts';
+
+const passes = (guard: Guard, roles: readonly string[], ...permissions: readonly PermissionName[]) =>
+  passesGuard({ isAuthenticated: true, user: aUser({ roles: [...roles] }), permissions }, guard);
+
+it('a role or the permission beside it opens a page, and nothing else does', () => {
+  const guard = rolesOr('Admin.ManageOffices', 'Admin');
+  expect(passes(guard, ['Admin'])).toBe(true);
+  expect(passes(guard, ['SuperAdmin'])).toBe(true);
+  expect(passes(guard, ['Staff'], 'Admin.ManageOffices')).toBe(true);
+  expect(passes(guard, ['Staff'], 'Order.View')).toBe(false);
+});
+
+it('any one of the permissions opens a page, no role does', () => {
+  const guard = permission('Order.View', 'Order.Edit');
+  expect(passes(guard, ['Staff'], 'Order.Edit')).toBe(true);
+  expect(passes(guard, ['SuperAdmin'], 'Patient.View')).toBe(false);
+});
+
+it('without a session only what is public is open', () => {
+  const nobody = { isAuthenticated: false, user: null, permissions: [] };
+  expect(passesGuard(nobody, { kind: 'public' })).toBe(true);
+  expect(passesGuard(nobody, { kind: 'signedIn' })).toBe(false);
+  expect(passesGuard(nobody, rolesOr('Order.View', 'Admin'))).toBe(false);
+});
