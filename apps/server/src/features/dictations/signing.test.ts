@@ -245,6 +245,7 @@ describe('signing, addenda, batches and cleanup of dictations', () => {
     it('409 for an unsigned dictation, 404 for an unknown one, 400 without text or with too much', async () => {
       expect(await add(await make(), 'x')).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
       expect((await add(randomUUID(), 'x')).status).toBe(404);
+      expect((await add(await make({ status: 'Signed', isActive: false }), 'x')).status).toBe(404);
       const id = await make({ status: 'Signed' });
       expect((await add(id, ' ')).status).toBe(400);
       expect((await add(id, 'x'.repeat(4001))).status).toBe(400);
