@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ASSISTANT, IDS, VIEW } from './dictation-fixtures.ts';
 import { aGroupDetail, openPanel, pressButton, sent } from './group-fixtures.tsx';
 
-describe('what can be done with a group', () => {
-  const actions = () =>
-    ['Delete Group', 'Add Dictations', 'Print All', 'Sign All Completed'].filter(
-      (name) => screen.queryByText(name, { selector: 'button' }) !== null,
-    );
+const actions = () =>
+  ['Delete Group', 'Add Dictations', 'Print All', 'Sign All Completed'].filter(
+    (name) => screen.queryByText(name, { selector: 'button' }) !== null,
+  );
 
+describe('what can be done with a group', () => {
   it.each([
     ['its provider', {}, ['Delete Group', 'Add Dictations', 'Print All', 'Sign All Completed']],
     ['someone who does not sign', { user: ASSISTANT }, ['Delete Group', 'Add Dictations', 'Print All']],

@@ -105,6 +105,7 @@ describe('the session', () => {
         server.on('GET /dictation/session/current', { body: { ...SESSION, locationId: IDS.group } }),
     });
     await screen.findByText('Choose provider, location and date of the session first.');
+    expect(await tile('Block')).toHaveProperty('disabled', true);
   });
 
   it('says that its choices could not be loaded, and tries again', async () => {

@@ -210,8 +210,7 @@ export const aDraft = ({
 
 /** An id made of a billing code. */
 const idOf = (code: string): string =>
-  `01980000-0000-7000-8001-${[...code]
-    .map((letter) => letter.charCodeAt(0).toString(16))
+  `01980000-0000-7000-8001-${Array.from(code, (letter) => letter.charCodeAt(0).toString(16))
     .join('')
     .padStart(12, '0')}`;
 

@@ -165,17 +165,18 @@ describe('leaving the note', () => {
   });
 });
 
-describe('a note that was not saved', () => {
-  const unsaved = (change: Parameters<typeof aDraft>[0] = {}) => {
-    const draft = aDraft(change);
-    return {
-      prepare: (server: Awaited<ReturnType<typeof openEditor>>['server']) => {
-        server.on('GET /dictation/drafts', { body: [draft] });
-        server.on(`GET /dictation/drafts/${IDS.draft}`, { body: draft });
-      },
-    };
+/** A kept draft of the dictation. */
+const unsaved = (change: Parameters<typeof aDraft>[0] = {}) => {
+  const draft = aDraft(change);
+  return {
+    prepare: (server: Awaited<ReturnType<typeof openEditor>>['server']) => {
+      server.on('GET /dictation/drafts', { body: [draft] });
+      server.on(`GET /dictation/drafts/${IDS.draft}`, { body: draft });
+    },
   };
+};
 
+describe('a note that was not saved', () => {
   it('is here again, and goes on from its revision', async () => {
     const { server } = await openEditor(unsaved());
     await screen.findByText(/What you typed and had not saved is here again \(kept 11\/21\/2026 09:30\)/u);

@@ -51,6 +51,8 @@ const withCodes = (...codes: readonly string[]) => ({
   },
 });
 
+const addBox = () => screen.getByLabelText<HTMLInputElement>('Add a code');
+
 describe('the codes of a new note', () => {
   it('are those that the entries suggest, and follow them', async () => {
     await openEditor({ at: NEW, prepare: withRules });
@@ -115,16 +117,15 @@ describe('the codes of a stored note', () => {
       version: 1,
     };
     const other = { ...found, id: IDS.group, code: '62323', description: 'Interlaminar' };
-    const box = () => screen.getByLabelText<HTMLInputElement>('Add a code');
     const add = async (code: BillingCode) => {
       server.on('POST /billing-code/search', {
         body: { items: [code], totalCount: 1, pageNumber: 1, pageSize: 20, totalCountIsApproximate: false },
       });
-      await person.type(box(), code.code);
+      await person.type(addBox(), code.code);
       await person.click(await screen.findByRole('option', { name: new RegExp(code.code, 'u') }));
       // Ready for the next one.
-      await waitFor(() => expect(document.activeElement).toBe(box()));
-      expect(box().value).toBe('');
+      await waitFor(() => expect(document.activeElement).toBe(addBox()));
+      expect(addBox().value).toBe('');
     };
     await add(other);
     await add(found);

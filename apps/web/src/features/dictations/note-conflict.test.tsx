@@ -30,15 +30,16 @@ const theirs = aDictation({
   updatedByUser: ASSISTANT,
 });
 
-describe('a save that someone else was faster than', () => {
-  async function openStale(answer = stale(theirs)) {
-    const page = await openEditor();
-    page.server.on(PUT, answer);
-    write('Mine');
-    await page.person.click(button('Save Draft'));
-    return page;
-  }
+/** The editor after a save that was answered so. */
+async function openStale(answer = stale(theirs)) {
+  const page = await openEditor();
+  page.server.on(PUT, answer);
+  write('Mine');
+  await page.person.click(button('Save Draft'));
+  return page;
+}
 
+describe('a save that someone else was faster than', () => {
   it('shows what they changed and has the focus; the form is as it was', async () => {
     await openStale();
     const panel = (await screen.findByText(CHANGED)).closest('[role=alert]');

@@ -60,12 +60,12 @@ describe('saving for review', () => {
   });
 
   it('one press saves once, however often it is pressed while it is under way', async () => {
-    const answer = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const { server } = await openEditor({
       user: ASSISTANT,
       prepare: (on) =>
         on.on(PUT, async () => {
-          await answer.promise;
+          await gate.promise;
           return { status: 500 };
         }),
     });
@@ -73,7 +73,7 @@ describe('saving for review', () => {
     await waitFor(() => expect(button('Save Draft').disabled).toBe(true));
     press('s', { ctrlKey: true });
     press('Enter', { ctrlKey: true, shiftKey: true });
-    answer.resolve();
+    gate.resolve();
     await screen.findByText('Failed to save dictation for review');
     expect(saves(server)).toHaveLength(1);
     expect(button('Save Draft').disabled).toBe(false);
