@@ -1,76 +1,90 @@
-import type { Timecard, TimecardDetail } from '@portal/contract/timecards';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { aCard, aDetail, REASON, timecardServer } from './timecard-fixtures.ts';
 import { TimecardHistoryPage } from './TimecardHistoryPage.tsx';
 
+const HISTORY = '/timecard/my-timecards';
 const at = '2026-11-20T19:02:00.000Z';
-const reason = 'Forgot to clock out';
-const card: Timecard = {
-  id: '22222222-2222-4222-8222-222222222222',
-  userId: '11111111-1111-4111-8111-111111111111',
-  userName: 'Jane Doe',
-  workDate: '2026-11-19',
-  clockInTime: '2026-11-19T13:00:00.000Z',
-  clockOutTime: '2026-11-19T21:00:00.000Z',
-  lunchStartTime: null,
-  lunchEndTime: null,
-  lunchDuration: null,
-  totalHours: 28_800,
-  isComplete: true,
-  notes: null,
-  lunchRequired: false,
-  lunchDue: false,
-  lunchMissing: false,
-  isTooLong: false,
-  isUnconfirmed: false,
+const corrected = aCard({
   isCorrected: true,
-  lastCorrection: { action: 'Changed', at, byName: 'Ann Lee', reason },
-  version: 2,
-};
-const detail: TimecardDetail = {
-  ...card,
+  lastCorrection: { action: 'Changed', at, byName: 'Ann Lee', reason: REASON },
+});
+const { clockInTime, clockOutTime } = corrected;
+const values = { clockInTime, clockOutTime, lunchStartTime: null, lunchEndTime: null, notes: null };
+const detail = aDetail({
+  ...corrected,
   corrections: [
     {
       id: '33333333-3333-4333-8333-333333333333',
       at,
       by: { id: '44444444-4444-4444-8444-444444444444', firstName: 'Ann', lastName: 'Lee' },
       action: 'Changed',
-      reason,
-      oldValues: {
-        clockInTime: card.clockInTime,
-        clockOutTime: null,
-        lunchStartTime: null,
-        lunchEndTime: null,
-        notes: null,
-      },
-      newValues: {
-        clockInTime: card.clockInTime,
-        clockOutTime: card.clockOutTime,
-        lunchStartTime: null,
-        lunchEndTime: null,
-        notes: null,
-      },
+      reason: REASON,
+      oldValues: { ...values, clockOutTime: null },
+      newValues: values,
     },
   ],
-};
+});
+const found = (data: readonly object[]): Answer => ({
+  body: { data, totalCount: data.length, totalHours: data.length * 28_800 },
+});
 
-it('the employee reads who corrected a card, when and why, and opens what it was before', async () => {
-  const server = createFakeServer();
-  server.on('GET /practice', {
-    body: { name: 'P', timeZone: 'America/New_York', emailDomain: 'p.example', today: '2026-11-21' },
-  });
-  server.on('GET /timecard/my-timecards', { body: { data: [card], totalCount: 1, totalHours: 28_800 } });
-  server.on(`GET /timecard/${card.id}`, { body: detail });
-  const { user } = await showPage({
+async function history(answer: Answer, search = '') {
+  const server = timecardServer();
+  server.on(`GET ${HISTORY}`, answer);
+  server.on(`GET /timecard/${corrected.id}`, { body: detail });
+  const page = await showPage({
     server,
     pages: { '/timecard/history': TimecardHistoryPage },
-    at: '/timecard/history',
+    at: `/timecard/history${search}`,
     permissions: ['Timecard.View'],
   });
+  await screen.findByText('Refresh');
+  const asked = () => Object.fromEntries(server.calls.findLast(({ path }) => path === HISTORY)?.query ?? []);
+  return { ...page, server, asked };
+}
+
+it('the employee reads who corrected a card, when and why, and opens what it was before', async () => {
+  const { user } = await history(found([corrected]));
   await user.click(await screen.findByText('Changed by Ann Lee on 11/20/2026 14:02: Forgot to clock out'));
   const dialog = within(await screen.findByRole('dialog'));
   const [, changed] = await dialog.findAllByRole('row');
   expect(changed?.textContent).toBe('Clock Out—11/19/2026 16:00');
+});
+
+it('corrections that cannot be read say so and are read on Retry', async () => {
+  const { user, server } = await history(found([corrected]));
+  server.on(`GET /timecard/${corrected.id}`, { status: 500, body: {} });
+  await user.click(await screen.findByText(/^Changed by Ann Lee/));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Failed to load timecard data')).toBeTruthy();
+  server.on(`GET /timecard/${corrected.id}`, { body: detail });
+  await user.click(dialog.getByText('Retry'));
+  expect(await dialog.findByText(REASON)).toBeTruthy();
+});
+
+describe('the days of the history', () => {
+  it('are the 30 up to the practice’s today, or up to the day that is chosen', async () => {
+    const { user, asked } = await history(found([aCard()]));
+    await screen.findByText('11/19/2026');
+    expect(asked()).toMatchObject({ startDate: '2026-10-23', endDate: '2026-11-21' });
+    await fillIn(user, screen.getByLabelText('End Date'), '03/10/2026');
+    await waitFor(() => expect(asked()).toMatchObject({ startDate: '2026-02-09', endDate: '2026-03-10' }));
+  });
+
+  it('are neither asked for nor exported in the wrong order', async () => {
+    const { server } = await history(found([]), '?startDate=2026-11-21&endDate=2026-11-20');
+    expect(screen.getByText('The end date must not be before the start date')).toBeTruthy();
+    expect(screen.getByText('Export CSV')).toHaveProperty('disabled', true);
+    expect(server.countOf(`GET ${HISTORY}`)).toBe(0);
+  });
+
+  it('without timecards say so and export nothing', async () => {
+    await history(found([]));
+    expect(await screen.findByText('No timecards in this date range')).toBeTruthy();
+    expect(screen.getByText('Export CSV')).toHaveProperty('disabled', true);
+  });
 });

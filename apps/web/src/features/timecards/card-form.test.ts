@@ -1,32 +1,16 @@
-import type { Timecard } from '@portal/contract/timecards';
 import { describe, expect, it } from 'vitest';
 import { cardForm, cardInput, newCard } from './card-form.ts';
 import type { CardInput } from './card-form.ts';
+import { aCard, ZONE } from './timecard-fixtures.ts';
 
-const ZONE = 'America/New_York';
-const userId = '11111111-1111-4111-8111-111111111111';
-const card: Timecard = {
-  id: '22222222-2222-4222-8222-222222222222',
-  userId,
-  userName: 'Jane Doe',
+const { userId } = aCard();
+const card = aCard({
   workDate: '2026-03-10',
   clockInTime: '2026-03-10T12:00:41.000Z',
   clockOutTime: '2026-03-10T21:00:07.000Z',
-  lunchStartTime: null,
-  lunchEndTime: null,
-  lunchDuration: null,
   totalHours: 32_366,
-  isComplete: true,
-  notes: null,
-  lunchRequired: false,
-  lunchDue: false,
-  lunchMissing: false,
-  isTooLong: false,
-  isUnconfirmed: false,
-  isCorrected: false,
-  lastCorrection: null,
   version: 4,
-};
+});
 const reason = 'Forgot to clock in';
 const read = (change: Partial<CardInput>, from = newCard(userId, '2026-03-10')) =>
   cardForm(ZONE).safeParse({ ...from, reason, ...change });

@@ -1,29 +1,13 @@
-import type { Schedule } from '@portal/contract/timecard-schedules';
 import { describe, expect, it } from 'vitest';
+import { aShift } from './timecard-fixtures.ts';
 import { weekForm, weekInput } from './week-form.ts';
 import type { DayInput } from './week-form.ts';
 import { changesAfter, lunchText, shiftText, weekOn } from './week-schedule.ts';
 
-const shift = (change: Partial<Schedule>): Schedule => ({
-  id: '22222222-2222-4222-8222-222222222222',
-  userId: '11111111-1111-4111-8111-111111111111',
-  userName: 'Jane Doe',
-  dayOfWeek: 1,
-  scheduledStartTime: '08:00',
-  scheduledEndTime: '16:30',
-  lunchStartTime: '12:00',
-  lunchDuration: 30,
-  gracePeriodMinutes: 5,
-  requiresLunchBreak: true,
-  effectiveFrom: '2026-01-05',
-  effectiveTo: null,
-  version: 1,
-  ...change,
-});
 const SHIFTS = [
-  shift({ effectiveTo: '2026-11-29' }),
-  shift({ effectiveFrom: '2026-11-30', scheduledStartTime: '09:00' }),
-  shift({
+  aShift({ effectiveTo: '2026-11-29' }),
+  aShift({ effectiveFrom: '2026-11-30', scheduledStartTime: '09:00' }),
+  aShift({
     dayOfWeek: 0,
     scheduledStartTime: '22:00',
     scheduledEndTime: '06:00',
@@ -44,8 +28,8 @@ describe('weekly grid', () => {
 
   it('describes a shift in words', () => {
     expect(SHIFTS.map(shiftText)).toEqual(['08:00–16:30', '09:00–16:30', '22:00–06:00 next day']);
-    expect(lunchText(shift({}))).toBe('12:00, 30 min (required)');
-    expect(lunchText(shift({ lunchDuration: 0 }))).toBe('None');
+    expect(lunchText(aShift({}))).toBe('12:00, 30 min (required)');
+    expect(lunchText(aShift({ lunchDuration: 0 }))).toBe('None');
   });
 
   const week = weekInput(SHIFTS, '2026-11-21');

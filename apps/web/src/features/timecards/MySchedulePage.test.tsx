@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { MySchedulePage } from './MySchedulePage.tsx';
+import { aShift, timecardServer } from './timecard-fixtures.ts';
+
+async function show(answer: Answer) {
+  const server = timecardServer();
+  server.on('GET /timecard/schedule', answer);
+  await showPage({ server, pages: { '/timecard/schedule': MySchedulePage }, at: '/timecard/schedule' });
+}
+const days = async (label: string) =>
+  Array.from((await screen.findByLabelText(label)).querySelectorAll('tbody tr'), (row) => row.textContent);
+
+describe('one’s own schedule', () => {
+  it('shows this week and each change to come, also the end of it', async () => {
+    await show({
+      body: [
+        aShift({ effectiveTo: '2026-11-29' }),
+        aShift({
+          id: '33333333-3333-4333-8333-000000000002',
+          dayOfWeek: 0,
+          scheduledStartTime: '22:00',
+          scheduledEndTime: '06:00',
+          lunchStartTime: null,
+          lunchDuration: 0,
+          requiresLunchBreak: false,
+          gracePeriodMinutes: 1,
+          effectiveFrom: '2026-11-30',
+          effectiveTo: '2026-12-31',
+        }),
+      ],
+    });
+    const off = ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((name) => `${name}Off`);
+    expect(await days('Current week')).toEqual([
+      'Monday08:00–16:3012:00, 30 min (required)5 minutes',
+      ...off,
+      'SundayOff',
+    ]);
+    expect(await days('Week from 11/30/2026')).toEqual([
+      'MondayOff',
+      ...off,
+      'Sunday22:00–06:00 next dayNone1 minute',
+    ]);
+    expect(await days('Week from 01/01/2027')).toEqual(['MondayOff', ...off, 'SundayOff']);
+  });
+
+  it.each([
+    [{ body: [] }, 'You have no schedule'],
+    [{ status: 500, body: {} }, 'Failed to load timecard data'],
+  ])('%j says %s', async (answer, text) => {
+    await show(answer);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Schedule } from '@portal/contract/timecard-schedules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { fillIn } from '#lib/test/fill-in.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ScheduleEditPage } from './ScheduleEditPage.tsx';
+import { aShift, timecardServer, TODAY } from './timecard-fixtures.ts';
+
+const { userId } = aShift();
+const WEEK = `PUT /timecard/schedule/week/${userId}`;
+
+async function edit(answer: Answer = { body: [aShift()] }) {
+  const server = timecardServer();
+  server.on(`GET /timecard/schedule/${userId}`, answer);
+  server.on('GET /timecard/people', {
+    body: { data: [{ userId, userName: 'Jane Doe', employeeId: '', isActive: true }], totalCount: 1 },
+  });
+  const page = await showPage({
+    server,
+    pages: { '/timecard/schedules/:userId': ScheduleEditPage },
+    at: `/timecard/schedules/${userId}`,
+  });
+  const sent = () => server.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { ...page, server, sent, save: () => page.user.click(screen.getByText('Save')) };
+}
+/** The fields of a day; found by its name, which its box has as well. */
+const day = async (name: string) => {
+  const box = await screen.findByLabelText(name, { selector: 'input' });
+  return within(box.closest('fieldset') ?? document.createElement('div'));
+};
+
+describe('the week of an employee', () => {
+  it('sends the days that are worked, from which day on, and what it is based on', async () => {
+    const shifts: Schedule[] = [aShift({ version: 4 })];
+    const { user, save, sent, server, router } = await edit({ body: shifts });
+    server.on(WEEK, { body: shifts });
+    const tuesday = await day('Tuesday');
+    expect(tuesday.getByText('Off')).toBeTruthy();
+    await user.click(tuesday.getByLabelText('Tuesday'));
+    await fillIn(user, tuesday.getByLabelText(/^Start/), '2200');
+    await fillIn(user, tuesday.getByLabelText(/^End/), '0600');
+    await fillIn(user, tuesday.getByLabelText('Lunch At'), '');
+    await fillIn(user, tuesday.getByLabelText('Grace Minutes'), '');
+    await save();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/timecard/schedules'));
+    const { dayOfWeek, scheduledStartTime, scheduledEndTime, lunchStartTime } = aShift();
+    const rest = { lunchDuration: 30, requiresLunchBreak: true };
+    expect(sent()).toEqual([
+      {
+        effectiveFrom: TODAY,
+        basedOn: [{ id: shifts[0]?.id, version: 4 }],
+        days: [
+          { dayOfWeek, scheduledStartTime, scheduledEndTime, lunchStartTime, gracePeriodMinutes: 5, ...rest },
+          {
+            dayOfWeek: 2,
+            scheduledStartTime: '22:00',
+            scheduledEndTime: '06:00',
+            lunchStartTime: null,
+            gracePeriodMinutes: 0,
+            ...rest,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('copies Monday to the weekdays, also a day off, and leaves the weekend alone', async () => {
+    const { user } = await edit();
+    await user.click((await day('Monday')).getByLabelText('Monday'));
+    await user.click((await day('Saturday')).getByLabelText('Saturday'));
+    await user.click((await day('Friday')).getByLabelText('Friday'));
+    await user.click(screen.getByText('Copy Monday to Tuesday–Friday'));
+    expect((await day('Friday')).getByText('Off')).toBeTruthy();
+    expect((await day('Saturday')).getByLabelText(/^Start/)).toHaveProperty('value', '08:00');
+  });
+
+  it('refuses night shifts that run into the next day’s, at that day and without a call', async () => {
+    const sunday = { dayOfWeek: 0, scheduledStartTime: '22:00', scheduledEndTime: '06:00' };
+    const { user, save, sent } = await edit({
+      body: [
+        aShift(),
+        aShift({ ...sunday, id: '33333333-3333-4333-8333-000000000002', lunchStartTime: null }),
+      ],
+    });
+    const monday = await day('Monday');
+    await fillIn(user, monday.getByLabelText(/^Start/), '0530');
+    await save();
+    expect(await monday.findByText('Sunday’s shift runs into Monday’s')).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it('a week that was changed elsewhere is refused in words; what was typed stays', async () => {
+    const { user, save, server, router } = await edit();
+    const message = 'Someone else changed this schedule. Load it again.';
+    server.on(WEEK, { status: 409, body: { message, code: 'STALE', current: [aShift({ version: 2 })] } });
+    const monday = await day('Monday');
+    await fillIn(user, monday.getByLabelText(/^End/), '1500');
+    await save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(monday.getByLabelText(/^End/)).toHaveProperty('value', '15:00');
+    expect(router.state.location.pathname).toBe(`/timecard/schedules/${userId}`);
+  });
+
+  it('shows the changes that are planned, each from its day on', async () => {
+    await edit({
+      body: [
+        aShift({ effectiveTo: '2026-11-29' }),
+        aShift({
+          id: '33333333-3333-4333-8333-000000000002',
+          effectiveFrom: '2026-11-30',
+          scheduledStartTime: '09:00',
+        }),
+      ],
+    });
+    const planned = await screen.findByLabelText('Week from 11/30/2026');
+    expect(planned.querySelector('tbody tr')?.textContent).toBe(
+      'Monday09:00–16:3012:00, 30 min (required)5 minutes',
+    );
+    expect(await screen.findByDisplayValue('08:00')).toBeTruthy();
+  });
+
+  it('names who has no shift yet by the list of employees', async () => {
+    await edit({ body: [] });
+    expect(await screen.findByText('Jane Doe')).toBeTruthy();
+  });
+
+  it('says that there is no such employee', async () => {
+    await edit({ status: 404, body: { message: 'Not found' } });
+    expect(await screen.findByText('This employee does not exist.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,222 @@
+import type { PermissionName } from '@portal/domain/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '#lib/test/fake-server.ts';
+import { fillIn } from '#lib/test/fill-in.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { aCard, aDetail, REASON, timecardServer } from './timecard-fixtures.ts';
+import { TimecardReportsPage } from './TimecardReportsPage.tsx';
+
+const JANE = aCard();
+const BO = { userId: '11111111-1111-4111-8111-000000000002', userName: 'Bo Oss' };
+const ADD = 'POST /timecard/admin/timecard';
+const CARD = `/timecard/admin/timecard/${JANE.id}`;
+const found = (data: readonly object[]): Answer => ({
+  body: { data, totalCount: data.length, totalCountIsApproximate: false },
+});
+
+async function team(answer: Answer = found([JANE]), search = '') {
+  const server = timecardServer();
+  server.on('POST /timecard/search', answer);
+  server.on('GET /timecard/people', {
+    body: { data: [{ ...BO, employeeId: 'E-2', isActive: true }], totalCount: 1 },
+  });
+  const page = await showPage({
+    server,
+    pages: { '/timecard/reports': TimecardReportsPage },
+    at: `/timecard/reports?tab=team${search}`,
+    permissions: ['Timecard.ViewReports', 'Timecard.ManageTimecards'],
+  });
+  await screen.findByText('Add Timecard');
+  const asked = () => server.calls.findLast(({ path }) => path === '/timecard/search')?.body;
+  const sent = (method: string) =>
+    server.calls
+      .filter((call) => call.method === method && call.path.includes('/admin/'))
+      .map(({ body }) => body);
+  return { ...page, server, asked, sent };
+}
+
+/** The dialog that adds a card or corrects Jane's. */
+async function openDialog(action: 'Add Timecard' | RegExp) {
+  const page = await team();
+  await page.user.click(
+    typeof action === 'string' ? screen.getByText(action) : await screen.findByLabelText(action),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = (label: RegExp) =>
+    dialog.getByLabelText<HTMLInputElement>(label, { selector: 'input,textarea' });
+  const fill = async (fields: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(fields))
+      await fillIn(page.user, field(new RegExp(`^${label}`)), text);
+  };
+  return { ...page, dialog, field, fill };
+}
+
+describe('everybody’s timecards', () => {
+  it.each<[readonly PermissionName[], number]>([
+    [['Timecard.ViewReports'], 3],
+    [['Timecard.ViewReports', 'Timecard.ManageTimecards'], 4],
+  ])('with %j there are %d tabs', async (permissions, count) => {
+    const server = timecardServer();
+    server.on('GET /timecard/report/weekly-all', { body: [] });
+    await showPage({
+      server,
+      pages: { '/timecard/reports': TimecardReportsPage },
+      at: '/timecard/reports',
+      permissions,
+    });
+    expect(await screen.findAllByRole('tab')).toHaveLength(count);
+    expect(screen.queryByText('Team Timecards') !== null).toBe(count === 4);
+  });
+
+  it('asks for the 30 days up to the practice’s today, and for what the address says', async () => {
+    const { asked } = await team();
+    await waitFor(() =>
+      expect(asked()).toEqual({ startDate: '2026-10-23', endDate: '2026-11-21', page: 1, pageSize: 25 }),
+    );
+  });
+
+  it('an end alone moves the 30 days; status and person narrow them', async () => {
+    const { asked, user } = await team(undefined, `&endDate=2026-03-10&userId=${JANE.userId}`);
+    await waitFor(() => expect(asked()).toMatchObject({ startDate: '2026-02-09', userId: JANE.userId }));
+    // Whom the address names is called by a card of theirs.
+    expect(await screen.findByDisplayValue('Jane Doe')).toBe(screen.getByLabelText(/^Employee/));
+    await user.click(screen.getByLabelText('Status'));
+    await user.click(await screen.findByText('Over 16 h'));
+    await waitFor(() => expect(asked()).toMatchObject({ status: 'TooLong', userId: JANE.userId }));
+  });
+
+  it('does not ask for days in the wrong order', async () => {
+    const { server } = await team(undefined, '&startDate=2026-11-21&endDate=2026-11-20');
+    expect(await screen.findByText('The end date must not be before the start date')).toBeTruthy();
+    expect(server.countOf('POST /timecard/search')).toBe(0);
+  });
+
+  it('marks what is worth a look and says on which day a night ended', async () => {
+    const night = aCard({
+      clockInTime: '2026-11-20T03:00:00.000Z',
+      clockOutTime: '2026-11-20T20:10:00.000Z',
+      lunchStartTime: '2026-11-20T07:00:00.000Z',
+      lunchEndTime: '2026-11-20T07:30:00.000Z',
+      lunchDuration: 1800,
+      totalHours: 57_600,
+      isTooLong: true,
+      isUnconfirmed: true,
+      lunchMissing: true,
+    });
+    await team(found([night]));
+    const row = (await screen.findByText('Jane Doe')).closest('tr');
+    expect(row?.textContent).toBe(
+      'Jane Doe11/19/202622:0015:10 on 11/20/202602:00–02:30 (00:30)16:00CompleteOver 16 hUnconfirmedNo lunch',
+    );
+  });
+});
+
+describe('adding a timecard', () => {
+  it('takes times on the practice’s clocks, also in the night they change, and sends what is left open as none', async () => {
+    const { user, dialog, fill, server, sent } = await openDialog('Add Timecard');
+    server.on(ADD, { status: 201, body: aDetail() });
+    await fill({ Employee: 'oss' });
+    await user.click(await screen.findByRole('option', { name: 'Bo Oss' }));
+    await fill({ Date: '10/31/2026', 'Clock In': '2200', 'Clock Out': '0600', Reason: REASON });
+    await user.click(dialog.getByText('Add'));
+    expect(await screen.findAllByText('The timecard was added')).not.toHaveLength(0);
+    expect(sent('POST')).toEqual([
+      {
+        userId: BO.userId,
+        clockInTime: '2026-11-01T02:00:00.000Z',
+        clockOutTime: '2026-11-01T11:00:00.000Z',
+        lunchStartTime: null,
+        lunchEndTime: null,
+        notes: null,
+        reason: REASON,
+      },
+    ]);
+  });
+
+  it('says at each field what is missing or cannot be, without a call', async () => {
+    const { user, dialog, fill, field, sent } = await openDialog('Add Timecard');
+    await fill({ Date: '11/19/2026', 'Clock In': '0800', 'Clock Out': '1700', 'Lunch Start': '0730' });
+    await user.click(dialog.getByText('Add'));
+    expect(await dialog.findByText('Choose an employee')).toBeTruthy();
+    expect(dialog.getByText('Give a reason of at least 10 characters')).toBeTruthy();
+    expect(field(/^Clock Out/).value).toBe('17:00');
+    expect(sent('POST')).toEqual([]);
+  });
+
+  it('an overlap that the server refuses is said in the dialog, where everything stays', async () => {
+    const { user, dialog, fill, field, server } = await openDialog('Add Timecard');
+    server.on(ADD, {
+      status: 409,
+      body: { message: 'Bo Oss has a timecard at this time.', code: 'CONFLICT' },
+    });
+    await fill({ Employee: 'oss' });
+    await user.click(await screen.findByRole('option', { name: 'Bo Oss' }));
+    await fill({ Date: '11/19/2026', 'Clock In': '0800', Reason: REASON });
+    await user.click(dialog.getByText('Add'));
+    expect(await dialog.findByText('Bo Oss has a timecard at this time.')).toBeTruthy();
+    expect([field(/^Employee/).value, field(/^Clock In/).value]).toEqual(['Bo Oss', '08:00']);
+  });
+});
+
+describe('correcting a timecard', () => {
+  const save = { Reason: REASON, 'Clock Out': '1630' };
+
+  it('sends the version and leaves what was not touched as exact as it was', async () => {
+    const { user, dialog, fill, server, sent } = await openDialog(/^Correct /);
+    server.on(`PUT ${CARD}`, { body: aDetail() });
+    await fill(save);
+    await user.click(dialog.getByText('Save'));
+    expect(await screen.findAllByText('The timecard was corrected')).not.toHaveLength(0);
+    expect(sent('PUT')).toEqual([
+      expect.objectContaining({
+        clockInTime: JANE.clockInTime,
+        clockOutTime: '2026-11-19T21:30:00.000Z',
+        reason: REASON,
+        version: 2,
+      }),
+    ]);
+  });
+
+  it.each([
+    ['Keep mine', '16:30', REASON],
+    ['Use theirs', '16:15', ''],
+  ])('of an outdated card shows what they saved; "%s" goes on from there', async (choice, end, reason) => {
+    const { user, dialog, fill, field, server, sent } = await openDialog(/^Correct /);
+    const current = aCard({ version: 3, clockOutTime: '2026-11-19T21:15:00.000Z', notes: 'From the phone' });
+    server.on(`PUT ${CARD}`, { status: 409, body: { message: 'Changed', code: 'STALE', current } });
+    await fill(save);
+    await user.click(dialog.getByText('Save'));
+    expect(await dialog.findByText('They saved: 16:15')).toBeTruthy();
+    expect(dialog.getByText('You have: 16:30')).toBeTruthy();
+    expect(dialog.getByText('They saved: From the phone')).toBeTruthy();
+    await user.click(dialog.getByText(choice));
+    expect([field(/^Clock Out/).value, field(/^Reason/).value, field(/^Notes/).value]).toEqual([
+      end,
+      reason,
+      'From the phone',
+    ]);
+    server.on(`PUT ${CARD}`, { body: aDetail() });
+    await fill({ Reason: REASON });
+    await user.click(dialog.getByText('Save'));
+    await screen.findAllByText('The timecard was corrected');
+    expect(sent('PUT').at(-1)).toMatchObject({ version: 3, notes: 'From the phone' });
+  });
+});
+
+describe('deleting a timecard', () => {
+  it('names whose and which, needs a reason, and keeps it when the server fails', async () => {
+    const { user, server, sent } = await team();
+    server.on(`DELETE ${CARD}`, { status: 500, body: {} });
+    await user.click(await screen.findByLabelText(/^Delete /));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete timecard?' }));
+    expect(dialog.getByText(/^The timecard of Jane Doe, 11\/19\/2026 08:00, will be excluded/)).toBeTruthy();
+    await user.click(dialog.getByText('Delete'));
+    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeTruthy();
+    await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
+    await user.click(dialog.getByText('Delete'));
+    expect(await dialog.findByText('Failed to delete timecard')).toBeTruthy();
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', REASON);
+    expect(sent('DELETE')).toEqual([{ reason: REASON }]);
+  });
+});
