@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aCode, showCodes } from './billing-code-fixtures.ts';
+
+const CREATE = 'POST /admin/billing-code';
+const CHANGE = `PUT /admin/billing-code/${aCode().id}`;
+
+async function add(at?: string) {
+  const page = await showCodes([aCode()], at);
+  await page.user.click(await screen.findByText('Add'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const write = async (label: RegExp, text: string) => {
+    await page.user.click(dialog.getByLabelText(label, { selector: 'input, textarea' }));
+    await page.user.paste(text);
+  };
+  const save = () => page.user.click(dialog.getByText('Add', { selector: 'button' }));
+  return { ...page, dialog, write, save };
+}
+
+describe('a new code', () => {
+  it.each([
+    ['/admin/billing-codes', 'CPT'],
+    ['/admin/billing-codes?tab=icd10', 'ICD-10'],
+  ])('on %s is %s to begin with', async (at, type) => {
+    const { dialog } = await add(at);
+    expect(dialog.getByRole('radio', { name: type })).toHaveProperty('checked', true);
+  });
+
+  it('that is a procedure takes line type and indicator from its code unless others are chosen', async () => {
+    const { user, server, sent, dialog, write, save } = await add();
+    server.on(CREATE, { status: 201, body: aCode() });
+    await write(/^Code/, '64483');
+    await write(/^Description/, 'Injection');
+    expect(dialog.getByText(/^From the code \(1\)$/)).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: 'Line type' }));
+    await user.click(screen.getByRole('option', { name: 'Imaging' }));
+    await save();
+    await waitFor(() => expect(sent(CREATE)).toHaveLength(1));
+    expect(sent(CREATE)[0]).toMatchObject({
+      codeType: 'CPT',
+      code: '64483',
+      lineType: 'imaging',
+      isActive: true,
+    });
+    expect(sent(CREATE)[0]).not.toHaveProperty('bilateralIndicator');
+  });
+
+  it('that becomes a diagnosis has neither, also when they were chosen before', async () => {
+    const { user, server, sent, dialog, write, save } = await add();
+    server.on(CREATE, { status: 201, body: aCode() });
+    await user.click(dialog.getByRole('combobox', { name: 'Line type' }));
+    await user.click(screen.getByRole('option', { name: 'Imaging' }));
+    await user.click(dialog.getByRole('radio', { name: 'ICD-10' }));
+    expect(dialog.queryByRole('combobox', { name: 'Line type' })).toBeNull();
+    await write(/^Code/, 'm54.16');
+    await write(/^Description/, 'Radiculopathy');
+    await save();
+    await waitFor(() => expect(sent(CREATE)).toHaveLength(1));
+    expect(sent(CREATE)[0]).toEqual({
+      codeType: 'ICD10',
+      code: 'M54.16',
+      description: 'Radiculopathy',
+      category: null,
+      isActive: true,
+    });
+  });
+
+  it('that looks odd for its type says so from three characters on, and refuses foreign characters', async () => {
+    const { user, server, dialog, write, save } = await add();
+    await write(/^Code/, 'M5');
+    expect(dialog.getByText('Type and code cannot be changed later')).toBeTruthy();
+    await write(/^Code/, '4.16');
+    expect(dialog.getByText(/^This does not look like a CPT or HCPCS code; you can save it/)).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: 'ICD-10' }));
+    expect(dialog.queryByText(/^This does not look like/)).toBeNull();
+    await write(/^Code/, '_');
+    await save();
+    expect(await dialog.findByText('Code can have letters, digits, dots and hyphens only')).toBeTruthy();
+    expect(server.countOf(CREATE)).toBe(0);
+  });
+
+  it('that the catalogue has already is refused; what was typed stays', async () => {
+    const { server, dialog, write, save } = await add();
+    server.on(CREATE, { status: 409, body: { message: 'CPT 64483 exists already.', code: 'CONFLICT' } });
+    await write(/^Code/, '64483');
+    await write(/^Description/, 'Injection');
+    await save();
+    expect((await dialog.findByRole('alert')).textContent).toContain('CPT 64483 exists already.');
+    expect(dialog.getByLabelText(/^Code/, { selector: 'input[name="code"]' })).toHaveProperty(
+      'value',
+      '64483',
+    );
+  });
+});
+
+describe('changing a code', () => {
+  it('that somebody else changed shows both; ours is saved with their version', async () => {
+    const { user, server, sent } = await showCodes();
+    const theirs = aCode({ description: 'Theirs', category: 'Spine', version: 4 });
+    server.on(CHANGE, { status: 409, body: { message: 'Stale', code: 'STALE', current: theirs } });
+    await user.click(await screen.findByLabelText('Edit CPT 64483'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Description/), ' ours');
+    await user.click(dialog.getByText('Save'));
+    expect(await dialog.findByText('They saved: Theirs')).toBeTruthy();
+    expect(dialog.getByText('You have: Injection ours')).toBeTruthy();
+    await user.click(dialog.getByText('Keep mine'));
+    expect(dialog.getByLabelText('Category')).toHaveProperty('value', 'Spine');
+    server.on(CHANGE, { body: theirs });
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(CHANGE)[1]).toMatchObject({ description: 'Injection ours', category: 'Spine', version: 4 });
+  });
+
+  it('of a diagnosis asks for no line type and keeps what it has', async () => {
+    const diagnosis = aCode({ codeType: 'ICD10', code: 'M54.16', lineType: 'other', bilateralIndicator: 9 });
+    const { user, server, sent } = await showCodes([diagnosis]);
+    server.on(CHANGE, { body: diagnosis });
+    await user.click(await screen.findByLabelText('Edit ICD-10 M54.16'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('combobox', { name: 'Line type' })).toBeNull();
+    await user.click(dialog.getByLabelText('Active'));
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(sent(CHANGE)).toHaveLength(1));
+    expect(sent(CHANGE)[0]).toMatchObject({ isActive: false, lineType: 'other', bilateralIndicator: 9 });
+  });
+
+  it('to no description is refused', async () => {
+    const { user, server } = await showCodes();
+    await user.click(await screen.findByLabelText('Edit CPT 64483'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.clear(dialog.getByLabelText(/^Description/));
+    await user.click(dialog.getByText('Save'));
+    expect(await dialog.findByText('Description is required')).toBeTruthy();
+    expect(server.countOf(CHANGE)).toBe(0);
+  });
+});

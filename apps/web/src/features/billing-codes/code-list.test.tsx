@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aCode, aPageOf, showCodes } from './billing-code-fixtures.ts';
+
+const SEARCH = 'POST /billing-code/search';
+
+describe('the list', () => {
+  it.each([
+    ['', { codeType: null, searchTerm: '', isActive: true, pageNumber: 1, pageSize: 25 }],
+    [
+      '?tab=icd10&search=lumbar&inactive=true&page=3&pageSize=100',
+      { codeType: 'ICD10', searchTerm: 'lumbar', isActive: null, pageNumber: 3, pageSize: 100 },
+    ],
+    [
+      '?tab=other&pageSize=7',
+      { codeType: null, searchTerm: '', isActive: true, pageNumber: 1, pageSize: 25 },
+    ],
+  ])('of the address "%s" asks for what it says, or for the default', async (query, body) => {
+    const { sent } = await showCodes([aCode()], `/admin/billing-codes${query}`);
+    await waitFor(() => expect(sent(SEARCH)[0]).toEqual(body));
+  });
+
+  it.each([
+    ['', 'No billing codes found'],
+    ['?search=zzz', 'No billing codes found matching your search'],
+  ])('of the address "%s" without any code says "%s"', async (query, text) => {
+    await showCodes([], `/admin/billing-codes${query}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('searches once typing pauses, from the first page, and not for each letter', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user, sent, router } = await showCodes([aCode()], '/admin/billing-codes?page=2');
+    await screen.findByText('Injection');
+    await user.click(screen.getByLabelText('Search billing codes'));
+    await user.paste('tfesi');
+    await vi.advanceTimersByTimeAsync(300);
+    await waitFor(() => expect(sent(SEARCH).at(-1)).toMatchObject({ searchTerm: 'tfesi', pageNumber: 1 }));
+    expect(sent(SEARCH)).toHaveLength(2);
+    expect(router.state.location.search).toBe('?search=tfesi');
+  });
+
+  it('is read again on Refresh', async () => {
+    const { user, server } = await showCodes();
+    await screen.findByText('Injection');
+    server.on(SEARCH, aPageOf(aCode({ description: 'Changed elsewhere' })));
+    await user.click(screen.getByText('Refresh'));
+    expect(await screen.findByText('Changed elsewhere')).toBeTruthy();
+  });
+
+  it('exports with the filters on screen; only a failure that is not a refusal is said here', async () => {
+    const { user, server, sent } = await showCodes([aCode()], '/admin/billing-codes?tab=cpt&search=inj');
+    await screen.findByText('Injection');
+    server.on('POST /admin/billing-code/export', { status: 500 });
+    await user.click(screen.getByText('Export'));
+    expect(
+      await screen.findByText(/^Failed to export billing codes/, { selector: 'output span' }),
+    ).toBeTruthy();
+    expect(sent('POST /admin/billing-code/export')).toEqual([
+      { codeType: 'CPT', searchTerm: 'inj', isActive: true },
+    ]);
+  });
+});
+
+describe('activating and deactivating', () => {
+  const TOGGLE = `/admin/billing-code/${aCode().id}/toggle-status`;
+
+  it('sends the version on screen and says what the server says', async () => {
+    const { user, server, sent } = await showCodes();
+    const billingCode = aCode({ isActive: false, version: 4 });
+    server.on(`PATCH ${TOGGLE}`, { body: { message: 'Billing code deactivated successfully', billingCode } });
+    await user.click(await screen.findByLabelText('Deactivate CPT 64483'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/^CPT 64483 will no longer be offered or suggested/)).toBeTruthy();
+    await user.click(dialog.getByText('Deactivate'));
+    await screen.findByText('Billing code deactivated successfully', { selector: 'output span' });
+    expect(sent(`PATCH ${TOGGLE}`)).toEqual([{ version: 3 }]);
+  });
+
+  it('of a code that somebody else changed is refused, and the list shows it as it is now', async () => {
+    const { user, server } = await showCodes();
+    server.on(`PATCH ${TOGGLE}`, {
+      status: 409,
+      body: { message: 'Someone else changed this code.', code: 'STALE' },
+    });
+    await user.click(await screen.findByLabelText('Deactivate CPT 64483'));
+    server.on(SEARCH, aPageOf(aCode({ description: 'Theirs', version: 4 })));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByText('Deactivate'));
+    expect(await dialog.findByText('Someone else changed this code.')).toBeTruthy();
+    expect(await screen.findByText('Theirs')).toBeTruthy();
+  });
+});
+
+it('a code that something refers to is not deleted: the reason stays in the dialog', async () => {
+  const { user, server } = await showCodes();
+  server.on(`DELETE /admin/billing-code/${aCode().id}`, {
+    status: 409,
+    body: { message: '2 rules use this code. Deactivate it instead.', code: 'IN_USE' },
+  });
+  await user.click(await screen.findByLabelText('Delete CPT 64483'));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByText('Delete'));
+  expect(await dialog.findByText('2 rules use this code. Deactivate it instead.')).toBeTruthy();
+  await user.click(dialog.getByText('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByText('Injection')).toBeTruthy();
+});

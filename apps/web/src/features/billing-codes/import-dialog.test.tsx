@@ -1,0 +1,173 @@
+import type { ImportOutcome } from '@portal/contract/billing-codes';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { Answer, SeenCall } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+
+const PREVIEW = 'POST /admin/billing-code/import/preview';
+const IMPORT = 'POST /admin/billing-code/import';
+
+/** Answers that every row of a call gets this outcome. */
+const allAre =
+  (outcome: ImportOutcome['outcome']) =>
+  ({ body }: Pick<SeenCall, 'body'>): Answer => {
+    const rows = (Array.isArray(body) ? body : []).map((_row: unknown, index) => ({
+      index,
+      outcome,
+      code: '',
+      message: outcome === 'error' ? 'Refused by the server' : null,
+    }));
+    return { body: { message: '', inserted: 0, updated: 0, unchanged: 0, failed: 0, rows } };
+  };
+
+/** Opens the dialog alone and checks a text. */
+async function check(text: string, preview = allAre('insert')) {
+  const page = await open();
+  page.server.on(PREVIEW, preview);
+  fireEvent.change(page.dialog.getByLabelText('CSV data'), { target: { value: text } });
+  await page.user.click(page.dialog.getByText('Check'));
+  return page;
+}
+async function open() {
+  const server = createFakeServer();
+  const closed = vi.fn();
+  const Page = () => <ImportDialog onClose={closed} />;
+  const page = await showPage({ server, at: '/', pages: { '/': Page } });
+  const dialog = within(await screen.findByRole('dialog'));
+  /** The bodies that were sent to a path, in their order. */
+  const sent = (call: string) =>
+    server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+  return { ...page, server, dialog, sent, closed };
+}
+const rowTexts = () =>
+  Array.from(screen.getByRole('table', { name: 'Rows' }).querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.children, ({ textContent }) => textContent),
+  );
+
+describe('what cannot be sent', () => {
+  it.each([
+    ['CodeType,Code,Description', 'CSV must contain a header row and at least one data row'],
+    ['', 'CSV must contain a header row and at least one data row'],
+  ])('%j is said without asking the server', async (text, message) => {
+    const { dialog, server } = await check(text === '' ? '\n' : text);
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(server.countOf(PREVIEW)).toBe(0);
+  });
+
+  it('is left out row by row, each with its reason; the rest is sent', async () => {
+    const { dialog, sent } = await check(
+      'CodeType,Code,Description\nCPT,64483,Injection\nCPT,,Without code\nXYZ,1,Other type\nICD10,M54.16,',
+    );
+    await dialog.findByText('1 code will be added and 0 changed; 0 unchanged. 3 rows left out.');
+    expect(sent(PREVIEW)).toEqual([[{ codeType: 'CPT', code: '64483', description: 'Injection' }]]);
+    expect(rowTexts()).toEqual([
+      ['2', 'CPT', '64483', 'Injection', 'New'],
+      ['3', 'CPT', '', 'Without code', 'Code is required'],
+      ['4', 'XYZ', '1', 'Other type', 'Code type must be CPT or ICD10'],
+      ['5', 'ICD-10', 'M54.16', '', 'Description is required'],
+    ]);
+  });
+});
+
+describe('what an import would do', () => {
+  it('can be shown by result, and an empty result again as all', async () => {
+    const { user, dialog } = await check('CodeType,Code,Description\nCPT,64483,Injection\nCPT,,Without code');
+    await user.click(await dialog.findByText('Left out 1'));
+    expect(rowTexts()).toHaveLength(1);
+    await user.click(dialog.getByText('Changed 0'));
+    expect(rowTexts()).toEqual([]);
+    await user.click(dialog.getByText('Changed 0'));
+    expect(rowTexts()).toHaveLength(2);
+  });
+
+  it.each(['unchanged', 'error'] as const)(
+    'is nothing when every row is %s: it cannot be started',
+    async (outcome) => {
+      const { dialog } = await check('CodeType,Code,Description\nCPT,64483,Injection', allAre(outcome));
+      expect(await dialog.findByText('Import 0 Codes')).toHaveProperty('disabled', true);
+    },
+  );
+
+  it('is asked again when a list without types is of the other type', async () => {
+    const { user, dialog, sent } = await check('G0260,Injection\nG0259,Arthrography');
+    await dialog.findByText(/The list names no code type/);
+    expect(sent(PREVIEW)[0]).toMatchObject([{ codeType: 'ICD10' }, { codeType: 'ICD10' }]);
+    await user.click(dialog.getByText('CPT', { selector: 'button' }));
+    await waitFor(() => expect(sent(PREVIEW)).toHaveLength(2));
+    expect(sent(PREVIEW)[1]).toMatchObject([{ codeType: 'CPT' }, { codeType: 'CPT' }]);
+  });
+
+  it('is left with Back, what was pasted still there', async () => {
+    const text = 'CodeType,Code,Description\nCPT,64483,Injection';
+    const { user, dialog } = await check(text);
+    await user.click(await dialog.findByText('Back'));
+    expect(dialog.getByLabelText('CSV data')).toHaveProperty('value', text);
+  });
+});
+
+describe('a long list', () => {
+  const many = [
+    'CodeType,Code,Description',
+    ...Array.from({ length: 2001 }, (_, at) => `CPT,A${at},Code ${at}`),
+  ];
+
+  it('goes in several calls; when one fails, what is done is done and it can be started again', async () => {
+    const { user, dialog, server, sent } = await check(many.join('\n'));
+    await dialog.findByText('Import 2,001 Codes');
+    let calls = 0;
+    server.on(IMPORT, (seen) => {
+      calls += 1;
+      return calls === 2 ? { status: 503, body: { message: 'Away for a moment.' } } : allAre('insert')(seen);
+    });
+    await user.click(dialog.getByText('Import 2,001 Codes'));
+    expect(await dialog.findByText('Away for a moment.')).toBeTruthy();
+    server.on(IMPORT, allAre('unchanged'));
+    await user.click(dialog.getByText('Import 2,001 Codes'));
+    expect(await dialog.findByText('0 codes were added and 0 changed; 2,001 unchanged.')).toBeTruthy();
+    expect(
+      sent(IMPORT)
+        .map((body) => (Array.isArray(body) ? body.length : 0))
+        .slice(-2),
+    ).toEqual([2000, 1]);
+  });
+
+  it('cannot be closed while it is imported, and shows how far it is', async () => {
+    const { user, dialog, server, closed } = await check(many.join('\n'));
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    let calls = 0;
+    server.on(IMPORT, (seen) => {
+      calls += 1;
+      return calls === 2 ? promise : allAre('insert')(seen);
+    });
+    await user.click(await dialog.findByText('Import 2,001 Codes'));
+    expect(await dialog.findByText('Importing the codes... 100%')).toBeTruthy();
+    expect(dialog.queryByText('Cancel')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(closed).not.toHaveBeenCalled();
+    resolve(allAre('insert')({ body: [{}] }));
+    expect(await dialog.findByText('2,001 codes were added and 0 changed; 0 unchanged.')).toBeTruthy();
+  });
+});
+
+describe('a file', () => {
+  it('takes the place of pasted text, and leaves an empty box when it is taken away', async () => {
+    const { user, dialog } = await open();
+    const input = dialog.getByLabelText('File of billing codes');
+    await user.upload(input, new File(['CodeType,Code,Description'], 'codes.csv', { type: 'text/csv' }));
+    expect(await dialog.findByText('codes.csv')).toBeTruthy();
+    expect(dialog.queryByLabelText('CSV data')).toBeNull();
+    await user.click(dialog.getByTestId('CancelIcon'));
+    expect(dialog.getByLabelText('CSV data')).toHaveProperty('value', '');
+  });
+
+  it('that is no text is refused; what was pasted stays', async () => {
+    const { user, dialog } = await open();
+    fireEvent.change(dialog.getByLabelText('CSV data'), { target: { value: 'CPT,1,a' } });
+    const binary = new File([new Uint8Array([80, 75, 0, 0])], 'codes.csv', { type: 'text/csv' });
+    await user.upload(dialog.getByLabelText('File of billing codes'), binary);
+    expect(await dialog.findByText(/^codes\.csv is not a text file/)).toBeTruthy();
+    expect(dialog.getByLabelText('CSV data')).toHaveProperty('value', 'CPT,1,a');
+  });
+});
