@@ -1,0 +1,233 @@
+import type { CurrentUser } from '@portal/contract/session';
+import type { PermissionName } from '@portal/domain/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
+import { PatientPillCounts } from './PatientPillCounts.tsx';
+import { ADA, aSavedCount, COUNT_ID, judged, pillCountServer } from './pill-count-fixtures.ts';
+import { PillCountPage } from './PillCountPage.tsx';
+import { PillCountRecordPage } from './PillCountRecordPage.tsx';
+// Charts are large: loaded beforehand, no test has to wait for them.
+import './PillTrendChart.tsx';
+
+const CALCULATOR = `/pill-count?patient=${ADA.id}`;
+const HISTORY = `${CALCULATOR}&tab=history`;
+const RECORD = `/pill-count/${COUNT_ID}`;
+
+function show(
+  at: string,
+  server: FakeServer = pillCountServer(aSavedCount()),
+  user: Partial<CurrentUser> = {},
+  permissions: readonly PermissionName[] = ['Patient.View'],
+) {
+  return showPage({
+    server,
+    at,
+    permissions,
+    user: { roles: ['ProviderPhysician'], ...user },
+    pages: {
+      '/pill-count': PillCountPage,
+      '/pill-count/:id': PillCountRecordPage,
+      // Charts take their colors from the portal's theme.
+      '/patients/:id': () => (
+        <AppThemeProvider>
+          <PatientPillCounts patientId={ADA.id} />
+        </AppThemeProvider>
+      ),
+    },
+  });
+}
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const chip = (text: string) => screen.queryByText(text, { selector: '.MuiChip-label' });
+
+describe('a result on screen', () => {
+  it.each([
+    [{ pillsRemaining: 20 }, 'Appropriate', '0 days', 'As many pills remain as expected'],
+    [{ pillsRemaining: 19 }, 'Appropriate', '1 day', '1 pill under: fewer remain than expected'],
+    [
+      { pillsPerDay: 2, pillsRemaining: 13 },
+      'Minor Variance',
+      '1.5 days',
+      '3 pills over: more remain than expected',
+    ],
+    [{ pillsRemaining: 22 }, 'Moderate Variance', '2 days', '2 pills over: more remain than expected'],
+    [{ pillsRemaining: 17 }, 'Moderate Variance', '3 days', '3 pills under: fewer remain than expected'],
+    [{ pillsRemaining: 16 }, 'Significant Variance', '4 days', '4 pills under: fewer remain than expected'],
+    // A third of a day more than three.
+    [
+      { pillsPerDay: 0.3, pillsRemaining: 26 },
+      'Significant Variance',
+      '3.33 days',
+      '1 pill under: fewer remain than expected',
+    ],
+  ])('of %j', async (change, status, variance, overUnder) => {
+    await show(RECORD, pillCountServer(aSavedCount(change)));
+    await screen.findByText('Result');
+    await waitFor(() => expect(chip(status)).not.toBeNull());
+    expect([figure('Variance'), figure('Over / Under')]).toEqual([variance, overUnder]);
+    expect(chip('Carry-over')).toBeNull();
+  });
+
+  it('of the day of the prescription has no average use', async () => {
+    await show(RECORD, pillCountServer(aSavedCount({ prescriptionDate: '2026-11-21', pillsRemaining: 30 })));
+    await screen.findByText('Average Daily Use');
+    expect([figure('Days Since Prescription'), figure('Average Daily Use')]).toEqual(['0', '—']);
+  });
+
+  it('of more pills than there were to take is marked, and fills the bar of what was counted', async () => {
+    await show(RECORD, pillCountServer(aSavedCount({ pillsRemaining: 33 })));
+    const bars = await screen.findByLabelText('Pills remaining: 20 expected, 33 counted');
+    expect(chip('Carry-over')).not.toBeNull();
+    const widths = Array.from(bars.querySelectorAll('div > div > div'), (bar) => getComputedStyle(bar).width);
+    expect(widths).toEqual([`${(20 / 33) * 100}%`, '100%']);
+  });
+
+  it('of no pills at all shows two empty bars', async () => {
+    await show(RECORD, pillCountServer(aSavedCount({ pillsPerDay: 3, pillsRemaining: 0 })));
+    const bars = await screen.findByLabelText('Pills remaining: 0 expected, 0 counted');
+    const widths = Array.from(bars.querySelectorAll('div > div > div'), (bar) => getComputedStyle(bar).width);
+    expect(widths).toEqual(['0%', '0%']);
+  });
+});
+
+describe('the calculator', () => {
+  it('says what the server refuses at its field, and keeps the form', async () => {
+    const server = pillCountServer();
+    const { user } = await show(CALCULATOR, server);
+    server.on('POST /pillcount/calculate', {
+      status: 400,
+      body: {
+        message: 'Some fields need attention.',
+        errors: { prescriptionDate: ['The prescription date cannot be in the future'] },
+      },
+    });
+    await screen.findByLabelText(/^Prescription Date/);
+    for (const [label, text] of [
+      [/^Prescription Date/, '11/11/2026'],
+      [/^Pills Given/, '30'],
+      [/^Pills per Day/, '1'],
+      [/^Pills Remaining/, '20'],
+    ] as const) {
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
+    }
+    await user.click(screen.getByText('Calculate'));
+    expect(await screen.findByText('The prescription date cannot be in the future')).toBeTruthy();
+    server.on('POST /pillcount/calculate', { body: judged() });
+    await user.click(screen.getByText('Calculate'));
+    expect(await screen.findByText('As many pills remain as expected')).toBeTruthy();
+  });
+
+  it('asks before another patient is chosen only when something was typed', async () => {
+    const { user, router } = await show(CALCULATOR, pillCountServer());
+    await user.click(await screen.findByLabelText(/^Pills Given/));
+    await user.paste('30');
+    await user.click(screen.getByText('Change Patient'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByLabelText(/^Pills Given/)).toHaveProperty('value', '30');
+    await user.clear(screen.getByLabelText(/^Pills Given/));
+    await user.click(screen.getByText('Change Patient'));
+    expect(await screen.findByText('Select a patient')).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it.each([
+    [{ status: 404, body: { message: 'Not found' } }, 'Patient not found'],
+    [{ status: 422, body: {} }, 'Failed to load patient details'],
+  ])('of a patient who cannot be read says why', async (answer, text) => {
+    const server = pillCountServer();
+    server.on(`GET /patient/${ADA.id}`, answer);
+    await show(CALCULATOR, server);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('Change Patient')).toBeTruthy();
+  });
+});
+
+describe('the history', () => {
+  it('without a count says so', async () => {
+    await show(HISTORY, pillCountServer());
+    expect(await screen.findByText('No saved pill counts')).toBeTruthy();
+  });
+
+  it('that cannot be read says so, and is read again on Retry', async () => {
+    const server = pillCountServer();
+    server.on(`GET /pillcount/patient/${ADA.id}`, { status: 400 });
+    const { user } = await show(HISTORY, server);
+    expect(await screen.findByText('Failed to load pill count history')).toBeTruthy();
+    server.on(`GET /pillcount/patient/${ADA.id}`, {
+      body: { data: [aSavedCount()], totalCount: 1, totalCountIsApproximate: false },
+    });
+    await user.click(screen.getByText('Retry'));
+    expect(await screen.findByText('Oxycodone 5 mg')).toBeTruthy();
+  });
+
+  it('names a prescription without a name by its date, and lets an Admin delete any count', async () => {
+    const others = { id: ADA.id, firstName: 'Priya', lastName: 'Raman' };
+    const count = aSavedCount({}, { prescriptionName: null, provider: others });
+    const { user } = await show(HISTORY, pillCountServer(count), { roles: ['Admin'] });
+    await user.click(await screen.findByLabelText('Delete Prescription of 11/11/2026'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/^The prescription of 11\/11\/2026 with 20 pills remaining leaves/)).toBeTruthy();
+  });
+});
+
+describe('a saved count', () => {
+  it('is deleted after asking and leads to the history of its patient', async () => {
+    const server = pillCountServer(aSavedCount());
+    const { user, router } = await show(RECORD, server);
+    await user.click(await screen.findByText('Delete'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    server.on(`DELETE /pillcount/${COUNT_ID}`, { status: 204 });
+    await user.click(dialog.getByText('Delete'));
+    await waitFor(() =>
+      expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(HISTORY),
+    );
+    expect(server.countOf(`DELETE /pillcount/${COUNT_ID}`)).toBe(1);
+  });
+
+  it('of somebody else offers no deleting', async () => {
+    await show(RECORD, pillCountServer(aSavedCount()), { id: ADA.id });
+    await screen.findByText('Result');
+    expect(screen.queryByText('Delete')).toBeNull();
+  });
+
+  it.each([
+    ['a link to who may view patients', ['Patient.View'], `/patients/${ADA.id}`],
+    ['a name only to others', [], undefined],
+  ] as const)('names its patient: %s', async (_name, permissions, href) => {
+    await show(RECORD, undefined, {}, permissions);
+    await screen.findByText('Result');
+    const value = screen.getByText('Patient', { selector: 'dt' }).nextElementSibling;
+    expect(value?.textContent).toBe('Moss, Ada (00000042)');
+    expect(value?.querySelector('a')?.getAttribute('href')).toBe(href);
+  });
+
+  it.each([
+    [{ status: 404, body: { message: 'Not found' } }, 'This pill count does not exist or was deleted.'],
+    [{ status: 422, body: {} }, 'Failed to load pill count history'],
+  ])('that cannot be read says why', async (answer, text) => {
+    const server = pillCountServer();
+    server.on(`GET /pillcount/${COUNT_ID}`, answer);
+    await show(RECORD, server);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
+
+describe('the tab of a patient', () => {
+  it('begins a count for this patient and has no trend of a single count', async () => {
+    await show(`/patients/${ADA.id}`);
+    await screen.findByText('Oxycodone 5 mg');
+    expect(screen.getByText('New Pill Count').getAttribute('href')).toBe(CALCULATOR);
+    expect(screen.queryByText('Variance over time')).toBeNull();
+  });
+
+  it('has the trend of two counts', async () => {
+    const second = aSavedCount({ pillsRemaining: 17 }, { id: ADA.id, prescriptionName: 'Second' });
+    await show(`/patients/${ADA.id}`, pillCountServer(aSavedCount(), second));
+    expect(await screen.findByLabelText(/^Variance of 2 counts/)).toBeTruthy();
+  });
+});
