@@ -1,0 +1,130 @@
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import type { TemplateCategory } from '@portal/contract/template-categories';
+import type { Template } from '@portal/contract/templates';
+import { templateContent } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { TemplateEditPage } from './TemplateEditPage.tsx';
+import { TemplatesPage } from './TemplatesPage.tsx';
+
+export const TEMPLATE_ID = '01980000-0000-7000-8000-000000000001';
+export const TEMPLATE_CALL = `/admin/template/templates/${TEMPLATE_ID}`;
+export const SPINE: TemplateCategory = {
+  id: 1,
+  name: 'Spine',
+  displayOrder: 5,
+  icon: 'healing',
+  templateCount: 0,
+  version: 2,
+};
+
+/** A field as a test writes it; what it leaves out is as the schema fills it in. */
+type FieldDraft = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** Content with these sections; a field's label is its id unless it has one. */
+export const contentOf = (...sections: readonly (readonly FieldDraft[])[]): TemplateContent =>
+  templateContent.parse({
+    version: 1,
+    sections: sections.map((fields, at) => ({
+      id: `s${at + 1}`,
+      title: `Section ${at + 1}`,
+      fields: fields.map((field) => ({ label: field.id, type: 'text', ...field })),
+    })),
+  });
+
+/** Two sections: a side to choose and a note, and a level. */
+export const TWO_SECTIONS = contentOf(
+  [
+    { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
+    { id: 'note', label: 'Note' },
+  ],
+  [{ id: 'level', label: 'Level' }],
+);
+
+/** A saved template of two sections; anything can be set. */
+export function aTemplate(change: Partial<Template> = {}): Template {
+  return {
+    id: TEMPLATE_ID,
+    name: 'Lumbar TFESI',
+    procedureType: 'Epidural',
+    shortDescription: null,
+    categoryId: 1,
+    categoryName: 'Spine',
+    quickAccessOrder: 2,
+    isActive: true,
+    usageCount: 0,
+    lastUsed: null,
+    createdAt: '2026-03-01T15:00:00.000Z',
+    createdBy: 'Ana Ruiz',
+    updatedAt: '2026-03-02T15:00:00.000Z',
+    updatedBy: 'Tom Bell',
+    version: 4,
+    templateContent: JSON.stringify(TWO_SECTIONS),
+    autoPopulateFields: '{}',
+    contentVersion: 1,
+    ...change,
+  };
+}
+
+/** Codes that a rule can have. */
+export const CODE = {
+  id: '01980000-0000-7000-8000-0000000000c1',
+  codeType: 'CPT',
+  code: '64483',
+  description: 'Injection',
+  category: null,
+  isActive: true,
+  lineType: 'procedure',
+  bilateralIndicator: 1,
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  version: 1,
+} as const;
+
+/** A rule that suggests one code when the side is left; anything can be set. */
+export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule => ({
+  id: '01980000-0000-7000-8000-0000000000d1',
+  templateId: TEMPLATE_ID,
+  fieldId: 'side',
+  fieldValue: 'Left',
+  priority: 3,
+  isTemplateDefault: false,
+  billingCodes: [{ ...CODE, billingCodeId: CODE.id, modifiers: '', isDefault: true, displayOrder: 1 }],
+  version: 6,
+  ...change,
+});
+
+/** A server with the template, its rules and what every screen of the area reads besides them. */
+export function templateServer(
+  template: Template = aTemplate(),
+  rules: readonly BillingCodeRule[] = [],
+): FakeServer {
+  const server = createFakeServer();
+  server.on(`GET ${TEMPLATE_CALL}`, { body: template });
+  server.on('GET /admin/template/templates', { body: [template] });
+  server.on('GET /admin/template/categories', { body: [SPINE] });
+  server.on(`GET /templatebillingcoderule/template/${TEMPLATE_ID}`, { body: rules });
+  server.on('POST /billing-code/search', {
+    body: { items: [CODE], totalCount: 1, totalCountIsApproximate: false },
+  });
+  return server;
+}
+
+/** Shows an address of template administration. */
+export async function showTemplates(at: string, server: FakeServer = templateServer()) {
+  const page = await showPage({
+    server,
+    at,
+    permissions: ['Dictation.ManageTemplates'],
+    pages: {
+      '/admin/templates': TemplatesPage,
+      '/admin/templates/new': TemplateEditPage,
+      '/admin/templates/:id/edit': TemplateEditPage,
+    },
+  });
+  /** The bodies that were sent to a path, in their order. */
+  const sent = (call: string) =>
+    server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+  return { ...page, server, sent };
+}
