@@ -61,15 +61,10 @@ function PlainHeadFields({
             onChange({ patientId: choice?.id ?? '' });
           }}
         />
-        {details === null ? null : (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-            {[
-              `Born ${formatDateUs(details.dateOfBirth)}`,
-              ageText(details.dateOfBirth, head.procedureDate),
-              details.gender ?? '',
-            ]
-              .filter((text) => text !== '')
-              .join(' · ')}
+        {head.patientId === '' ? null : (
+          // Has its place before the record is there: what stands below must not move under a press.
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: '1lh' }}>
+            {details === null ? '' : personText(details, head.procedureDate)}
           </Typography>
         )}
       </Box>
@@ -135,6 +130,11 @@ function ProcedureDate({ value, onChange }: ProcedureDateProps) {
     />
   );
 }
+
+const personText = ({ dateOfBirth, gender }: NonNullable<NotePatient['details']>, on: string): string =>
+  [`Born ${formatDateUs(dateOfBirth)}`, ageText(dateOfBirth, on), gender ?? '']
+    .filter((text) => text !== '')
+    .join(' · ');
 
 function ageText(dateOfBirth: string, on: string): string {
   const age = ageOn(dateOfBirth, on);
