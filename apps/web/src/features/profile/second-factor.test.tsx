@@ -91,7 +91,7 @@ describe('setting up two-factor authentication', () => {
     for (const code of CODES) expect(await dialog.findByText(code)).toBeTruthy();
     await user.click(dialog.getByText('I have saved these codes'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await security()).getByText('On')).toBeTruthy();
+    expect(await (await security()).findByText('On')).toBeTruthy();
     expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
   });
 
