@@ -1,6 +1,6 @@
 import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { addDays } from '@portal/domain/calendar';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
@@ -138,9 +138,13 @@ describe('the choice of a week', () => {
   });
 
   it('two quick steps are two weeks', async () => {
-    const { user, asked } = await report();
+    const { asked } = await report();
     const next = screen.getByLabelText('Next week');
-    await user.dblClick(next);
+    // The second comes before the screen shows the first.
+    act(() => {
+      next.click();
+      next.click();
+    });
     await waitFor(() => expect(asked()).toBe('2026-11-30'));
   });
 });
