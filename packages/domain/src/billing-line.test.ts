@@ -36,11 +36,10 @@ describe('what a new code starts with', () => {
     ['G0463', 'other', 9],
     ['NOSHOW', 'other', 9],
     // Codes of a practice's own that only resemble others.
-    ['644831', 'other', 9],
     ['X64483', 'other', 9],
     ['0275TX', 'other', 9],
     ['Q40100', 'other', 9],
-    ['XJ1100', 'other', 9],
+    ['JJ1100', 'other', 9],
   ] as const)('%s is %s with indicator %d', (code, lineType, bilateralIndicator) => {
     expect(defaultLineTraits('CPT', code)).toEqual({ lineType, bilateralIndicator });
   });

@@ -139,7 +139,9 @@ describe('suggested billing codes', () => {
     }
     const first = rule('c', 'side', 'Left', [code('62323')], 0);
     expect(codesFor([first, asked, unasked(2)], entered)).toEqual(['64483', '62323']);
-    expect(suggestCodes([asked], evaluate(entered), 'standard').codes).toMatchObject([{ isDefault: false }]);
+    const alsoAsked = rule('d', 'levels', 'L4', [code('64483')], 3);
+    const neither = suggestCodes([asked, alsoAsked], evaluate(entered), 'standard');
+    expect(neither.codes).toMatchObject([{ isDefault: false, reasons: [{}, {}] }]);
   });
 
   it('include modifiers only where a payer accepts them', () => {
