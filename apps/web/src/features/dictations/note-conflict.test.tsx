@@ -22,11 +22,13 @@ const DRAFTS = 'PUT /dictation/drafts/:id';
 const CHANGED = 'Someone else changed this record in the meantime';
 const ELSEWHERE = /This note is open in another tab or on another computer/u;
 
-/** The dictation after someone else changed its side. */
+/** The dictation after someone else changed its side, date and codes. */
 const theirs = aDictation({
   status: 'Draft',
   version: 8,
   formData: { side: 'Right', technique: 'Stored' },
+  procedureDate: '2026-11-20',
+  billingCodes: [{ code: '64483', codeType: 'CPT', description: 'About 64483', modifiers: 'RT' }],
   updatedByUser: ASSISTANT,
 });
 
@@ -65,7 +67,12 @@ describe('a save that someone else was faster than', () => {
     await waitFor(() => expect(keepNote()).toMatch(/^Draft saved/u));
     expect(saves(server)).toMatchObject([
       { version: 3, formData: { side: 'Left', technique: 'Mine' } },
-      { version: 8, formData: { side: 'Right', technique: 'Mine' } },
+      {
+        version: 8,
+        formData: { side: 'Right', technique: 'Mine' },
+        procedureDate: '2026-11-20',
+        billingCodes: [{ code: '64483', modifiers: 'RT' }],
+      },
     ]);
   });
 

@@ -69,7 +69,7 @@ describe('keys of the editor', () => {
   });
 
   it('nothing is saved while a question is open', async () => {
-    const { server, person } = await openEditor({ stored: { status: 'Completed' } });
+    const { server, person } = await openEditor({ user: ASSISTANT, stored: { status: 'Completed' } });
     press('s', ctrl);
     await screen.findByRole('alertdialog', { name: 'Make this a draft again?' });
     press('Enter', { ...ctrl, shiftKey: true });
