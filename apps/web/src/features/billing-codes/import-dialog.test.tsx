@@ -41,6 +41,7 @@ async function open() {
     server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
   return { ...page, server, dialog, sent, closed };
 }
+const pressEscape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
 const rowTexts = () =>
   Array.from(screen.getByRole('table', { name: 'Rows' }).querySelectorAll('tbody tr'), (row) =>
     Array.from(row.children, ({ textContent }) => textContent),
@@ -144,10 +145,12 @@ describe('a long list', () => {
     await user.click(await dialog.findByText('Import 2,001 Codes'));
     expect(await dialog.findByText('Importing the codes... 100%')).toBeTruthy();
     expect(dialog.queryByText('Cancel')).toBeNull();
-    await user.keyboard('{Escape}');
+    pressEscape();
     expect(closed).not.toHaveBeenCalled();
     resolve(allAre('insert')({ body: [{}] }));
     expect(await dialog.findByText('2,001 codes were added and 0 changed; 0 unchanged.')).toBeTruthy();
+    pressEscape();
+    expect(closed).toHaveBeenCalledOnce();
   });
 });
 
