@@ -32,11 +32,11 @@ export function PillBars({ expected, actual }: PillBarsProps) {
           <Typography variant="body2">{label}</Typography>
           <Box sx={{ bgcolor: 'action.hover', borderRadius: 1, height: 18, overflow: 'hidden' }}>
             <Box
+              style={{ width: `${(value / most) * 100}%` }}
               sx={{
                 bgcolor: color,
                 height: '100%',
                 borderRadius: 1,
-                width: `${(value / most) * 100}%`,
                 // Printed bars keep their colour.
                 printColorAdjust: 'exact',
               }}

@@ -42,6 +42,9 @@ function show(
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 const chip = (text: string) => screen.queryByText(text, { selector: '.MuiChip-label' });
 
+const widthsIn = (bars: HTMLElement) =>
+  Array.from(bars.querySelectorAll<HTMLElement>('div[style]'), ({ style }) => style.width);
+
 describe('a result on screen', () => {
   it.each([
     [{ pillsRemaining: 20 }, 'Appropriate', '0 days', 'As many pills remain as expected'],
@@ -80,15 +83,13 @@ describe('a result on screen', () => {
     await show(RECORD, pillCountServer(aSavedCount({ pillsRemaining: 33 })));
     const bars = await screen.findByLabelText('Pills remaining: 20 expected, 33 counted');
     expect(chip('Carry-over')).not.toBeNull();
-    const widths = Array.from(bars.querySelectorAll('div > div > div'), (bar) => getComputedStyle(bar).width);
-    expect(widths).toEqual([`${(20 / 33) * 100}%`, '100%']);
+    expect(widthsIn(bars)).toEqual([`${(20 / 33) * 100}%`, '100%']);
   });
 
   it('of no pills at all shows two empty bars', async () => {
     await show(RECORD, pillCountServer(aSavedCount({ pillsPerDay: 3, pillsRemaining: 0 })));
     const bars = await screen.findByLabelText('Pills remaining: 0 expected, 0 counted');
-    const widths = Array.from(bars.querySelectorAll('div > div > div'), (bar) => getComputedStyle(bar).width);
-    expect(widths).toEqual(['0%', '0%']);
+    expect(widthsIn(bars)).toEqual(['0%', '0%']);
   });
 });
 
