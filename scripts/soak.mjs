@@ -1,12 +1,17 @@
-// `npm run test:soak [-- filter …]`: the tests that take minutes (CONTRIBUTING.md), or those chosen by parts of their files' names.
+// `npm run test:soak [-- filter …]`: the tests that take minutes (CONTRIBUTING.md), or those chosen by parts of their files' paths.
+import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { runJourneys } from './lib/journeys.mjs';
 import { launch } from './lib/paths.mjs';
+import { report, timed } from './lib/report.mjs';
 import { runProjects } from './lib/suites.mjs';
 
 await launch(async () => {
+  const filters = process.argv.slice(2);
   await ensureInstalled();
-  const { passed, failed, failures } = await runProjects(['soak'], process.argv.slice(2));
-  for (const failure of failures) console.log(`\nFailed: ${failure}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  await ensureWebBuilt();
+  return report([
+    await timed('server', () => runProjects(['soak'], filters)),
+    await timed('e2e', () => runJourneys(filters, { soak: true })),
+  ]);
 });

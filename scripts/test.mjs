@@ -1,66 +1,57 @@
 // `npm test [-- part … filter …]`: every check and test, or the parts named. A part is static (or one of format, lint,
-// types, build), unit, server, web or e2e; any other word chooses test files by name. The last line counts all.
+// types, build), unit, server, web or e2e; any other word chooses test files by a part of their path. The last line counts all.
 import { checks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { runJourneys } from './lib/journeys.mjs';
 import { launch, LauncherError } from './lib/paths.mjs';
+import { report, timed } from './lib/report.mjs';
 import { runProjects } from './lib/suites.mjs';
+import { sortWords } from './lib/words.mjs';
 
 /** @typedef {import('./lib/suites.mjs').Outcome} Outcome */
-/** @typedef {{ name: string, run: () => Promise<Outcome> }} Step */
 
 const suites = ['unit', 'server', 'web'];
+const checkNames = Object.keys(checks);
 
 /**
  * @param {boolean} passed
  * @returns {Outcome}
  */
-const one = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
+const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
 
-/**
- * @param {string[]} words
- * @returns {Step[]}
- */
-function planSteps(words) {
-  const checkNames = Object.keys(checks);
-  const parts = ['static', ...checkNames, ...suites, 'e2e'];
-  const filters = words.filter((word) => !parts.includes(word));
-  const chosen = words.filter((word) => parts.includes(word));
-  /** @param {...string} names */
+await launch(async () => {
+  const { chosen, filters } = await sortWords(process.argv.slice(2), [
+    'static',
+    ...checkNames,
+    ...suites,
+    'e2e',
+  ]);
+  /** @param {string[]} names */
   const isChosen = (...names) => chosen.length === 0 || names.some((name) => chosen.includes(name));
-
   const projects = suites.filter((name) => isChosen(name));
   // Tests of the web app look at what was built as well, so its build goes before them even when not asked for.
   const needsBuild = isChosen('web', 'e2e');
-  let built = true;
-  /** @type {Step[]} */
-  const steps = [];
-  for (const [name, check] of Object.entries(checks)) {
-    if (!isChosen('static', name) && !(name === 'build' && needsBuild)) continue;
-    steps.push({
-      name,
-      async run() {
-        const passed = await check();
-        if (name === 'build') built = passed;
-        return one(passed);
-      },
-    });
-  }
-  if (projects.length > 0)
-    steps.push({ name: projects.join(', '), run: () => runProjects(projects, filters) });
-  if (isChosen('e2e')) {
-    steps.push({
-      name: 'e2e',
-      async run() {
-        if (built) return runProjects(['e2e'], filters);
-        console.error('Not run: there is no web app to try.');
-        return one(false);
-      },
-    });
-  }
-  return steps;
-}
 
-async function tryInstall() {
+  if (!(await isInstalled())) {
+    return report([await timed('install', async () => once(false))]);
+  }
+
+  const wanted = Object.entries(checks).filter(
+    ([name]) => isChosen('static', name) || (name === 'build' && needsBuild),
+  );
+  // Side by side: some of them use one core only.
+  const results = await Promise.all(
+    wanted.map(([name, check]) => timed(name, async () => once(await check()))),
+  );
+  if (projects.length > 0)
+    results.push(await timed(projects.join(', '), () => runProjects(projects, filters)));
+  // A build that failed is counted; journeys would only repeat it.
+  const isBuilt = results.every(({ name, failed }) => name !== 'build' || failed === 0);
+  if (isChosen('e2e') && isBuilt) results.push(await timed('e2e', () => runJourneys(filters)));
+  return report(results);
+});
+
+async function isInstalled() {
   try {
     await ensureInstalled();
     return true;
@@ -70,30 +61,3 @@ async function tryInstall() {
     return false;
   }
 }
-
-await launch(async () => {
-  const steps = planSteps(process.argv.slice(2));
-  /** @type {(Outcome & { name: string, seconds: number })[]} */
-  const results = [];
-  const isInstalled = await tryInstall();
-  for (const { name, run } of steps) {
-    const start = performance.now();
-    console.log(`\n── ${name}`);
-    const outcome = isInstalled ? await run() : one(false);
-    results.push({ name, ...outcome, seconds: (performance.now() - start) / 1000 });
-  }
-
-  // What failed once more at the end: the lines above are many, and of a remote run often only the last are kept.
-  for (const { failures } of results) for (const failure of failures) console.log(`\nFailed: ${failure}`);
-  for (const { flaky } of results)
-    for (const test of flaky) console.log(`\nFlaky, passed on its retry: ${test}`);
-  console.log('');
-  for (const { name, passed, failed, seconds } of results)
-    console.log(
-      `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`,
-    );
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
-});

@@ -1,10 +1,10 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { client, DESKTOP, openAs, openPage, PHONE, useBrowser, visit } from '../run/page.ts';
-import { everyScreen } from '../run/screens.ts';
-import { settled } from '../run/settled.ts';
-import { makeThemesFail, showToast, underToast } from '../run/toasts.ts';
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../support/page.ts';
+import { addressOf, recordsToShow, SCREENS } from '../support/screens.ts';
+import { settled } from '../support/settled.ts';
+import { makeThemesFail, showToast, underToast } from '../support/toasts.ts';
+import { expect, test } from '../support/test.ts';
 
 declare global {
   interface Window {
@@ -12,19 +12,14 @@ declare global {
   }
 }
 
-useBrowser();
-
 const SIZES = [
   { size: 'desktop', viewport: DESKTOP },
   { size: 'phone', viewport: PHONE },
 ] as const;
 
-/** What is wrong with a screen at rest: some parts learn that they scroll only after they were resized. */
-async function problems(page: Page): Promise<string[]> {
-  const found = await look(page);
-  if (found.length === 0) return found;
-  await page.waitForTimeout(1000);
-  return look(page);
+/** Looks again when there is something: some parts learn that they scroll only after they were resized. */
+async function expectNoProblem(page: Page, screen: string): Promise<void> {
+  await expect(async () => expect(await look(page), screen).toEqual([])).toPass({ timeout: 10_000 });
 }
 
 /** Everything in the light scheme; in the dark one only the colours differ. */
@@ -61,53 +56,46 @@ async function withAxe(page: Page): Promise<void> {
   await page.addInitScript(axe.source);
 }
 
-/** Goes to a screen by a link's way and waits until it has taken the last one's place. */
-async function change(page: Page, path: string): Promise<void> {
-  const title = page.locator('main h1').first();
-  const last = (await title.count()) === 0 ? null : await title.elementHandle();
-  const text = await last?.textContent();
-  await visit(page, path);
-  if (last === null) return;
-  // The last screen stands until the next one's script is there. One of the same title may keep it: that one is loaded anew.
-  const options = { timeout: 2000 };
-  await page
-    .waitForFunction(
-      ([node, was]) => !node.isConnected || node.textContent !== was,
-      [last, text] as const,
-      options,
-    )
-    .catch(() => page.goto(path));
-}
+test.describe('every screen', () => {
+  test.describe.configure({ mode: 'parallel' });
+  test.use({ account: 'superadmin' });
 
-it('axe finds nothing on any screen, in either size and scheme, nothing scrolls sideways, and a toast covers nothing', async () => {
-  const { page } = await openAs('superadmin');
-  // The print screen would open the browser's dialog.
-  await page.addInitScript(() => {
-    window.print = () => undefined;
+  let records: ReadonlyMap<string, string>;
+  test.beforeAll(async ({ api }) => {
+    records = await recordsToShow(api);
   });
-  await withAxe(page);
-  await makeThemesFail(page);
-  const found: string[] = [];
-  for (const path of await everyScreen(client())) {
-    await page.setViewportSize(DESKTOP);
-    await change(page, path);
-    for (const { size, viewport } of SIZES) {
-      await page.setViewportSize(viewport);
-      await settled(page);
-      if (await showToast(page))
-        found.push(...(await underToast(page)).map((problem) => `${size} ${path} ${problem}`));
-      found.push(...(await problems(page)).map((problem) => `${size} ${problem}`));
-    }
-  }
-  expect(found).toEqual([]);
-  // Some 70 screens four times: no single one may take long, all of them may.
-}, 600_000);
 
-it('axe is at work: it finds a picture without a text and pale letters', async () => {
+  for (const [area, screens] of Object.entries(SCREENS)) {
+    test(`axe finds nothing, nothing scrolls sideways and a toast covers nothing: ${area}`, async ({
+      page,
+    }) => {
+      test.setTimeout(180_000);
+      // The print screen would open the browser's dialog.
+      await page.addInitScript(() => {
+        window.print = () => undefined;
+      });
+      await withAxe(page);
+      await makeThemesFail(page);
+      for (const screen of screens) {
+        await page.setViewportSize(DESKTOP);
+        await page.goto(addressOf(screen, records));
+        for (const { size, viewport } of SIZES) {
+          await page.setViewportSize(viewport);
+          await settled(page);
+          const covered = (await showToast(page)) ? await underToast(page) : [];
+          expect(covered, `${screen} on a ${size}`).toEqual([]);
+          await expectNoProblem(page, `${screen} on a ${size}`);
+        }
+      }
+    });
+  }
+});
+
+test('axe is at work: it finds a picture without a text and pale letters', async ({ openPage }) => {
   const { page } = await openPage();
   await withAxe(page);
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await page.evaluate(() => {
     document.body.append(document.createElement('img'));
     const text = document.createElement('p');
@@ -115,25 +103,28 @@ it('axe is at work: it finds a picture without a text and pale letters', async (
     text.textContent = 'Pale';
     document.body.append(text);
   });
-  const found = (await problems(page)).join('\n');
+  const found = (await look(page)).join('\n');
   expect(found).toContain('/login light image-alt: body > img');
   expect(found).toContain('/login dark color-contrast: ');
 });
 
-describe.each(SIZES)('accessibility on a $size', ({ viewport }) => {
-  it('axe finds nothing on the sign-in screen', async () => {
-    const { page } = await openPage({ viewport });
-    await withAxe(page);
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await problems(page)).toEqual([]);
-  });
+for (const { size, viewport } of SIZES) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport });
 
-  it('axe finds nothing on the access-denied screen', async () => {
-    const { page } = await openAs('staff', { viewport });
-    await withAxe(page);
-    await page.goto('/offices');
-    await page.getByText('Access Denied').waitFor();
-    expect(await problems(page)).toEqual([]);
+    test('axe finds nothing on the sign-in screen', async ({ page }) => {
+      await withAxe(page);
+      await page.goto('/login');
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+      await expectNoProblem(page, 'Sign-in');
+    });
+
+    test('axe finds nothing on the access-denied screen', async ({ openAs }) => {
+      const { page } = await openAs('staff', { viewport });
+      await withAxe(page);
+      await page.goto('/offices');
+      await expect(page.getByText('Access Denied')).toBeVisible();
+      await expectNoProblem(page, 'Access denied');
+    });
   });
-});
+}

@@ -4,13 +4,12 @@ import { permissionList } from '@portal/contract/permissions';
 import { userOverrideSet } from '@portal/contract/user-permissions';
 import { patientGet } from '@portal/contract/patients';
 import type { PermissionName } from '@portal/domain/permissions';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
-import { newOffice, newPatient, readyUser, superToken, uniqueName } from '../run/records.ts';
-import { choosePageSize, columnTexts, columns, range, row, sortBy } from '../run/table.ts';
-
-useBrowser();
+import type { Page } from '@playwright/test';
+import { heading, visit } from '../support/page.ts';
+import { newOffice, newPatient, readyUser, uniqueName } from '../support/records.ts';
+import { choosePageSize, columnCells, columnHeaders, range, row, sortBy } from '../support/table.ts';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
 
 const TABLE = 'Audit Logs';
 const KEYS = ['timestamp', 'user', 'action', 'entityType', 'entityId', 'ipAddress', 'patientId', 'reason'];
@@ -18,39 +17,39 @@ const HEADERS = ['User', 'Action', 'Entity Type', 'Entity ID', 'IP Address', 'Pa
 
 async function open(page: Page, search = ''): Promise<void> {
   await visit(page, `/audit-logs${search}`);
-  await heading(page, 'Audit Logs');
-  await range(page, TABLE).waitFor();
+  await expect(heading(page, 'Audit Logs')).toBeVisible();
+  await expect(range(page, TABLE)).toBeVisible();
 }
 
 /** An office that the demo's SuperAdmin has moved to another city. */
-async function movedOffice() {
-  const { id, name, version, ...office } = await newOffice();
+async function movedOffice(api: Api) {
+  const { id, name, version, ...office } = await newOffice(api);
   const { address, state, zipCode, phone } = office;
   const body = { name, address, city: 'Baltimore', state, zipCode, phone, version };
-  await client().succeed(officeUpdate, { params: { id }, body }, await superToken());
+  await api.succeed(officeUpdate, { params: { id }, body }, await api.superToken());
   return { id, name };
 }
 
 /** A signed-in account whose permissions differ from its role's. */
-async function accountWith(grants: Readonly<Partial<Record<PermissionName, boolean>>>) {
-  const { succeed } = client();
-  const token = await superToken();
-  const account = await readyUser({ lastName: uniqueName() });
-  const permissions = await succeed(permissionList, {}, token);
+async function accountWith(api: Api, grants: Readonly<Partial<Record<PermissionName, boolean>>>) {
+  const token = await api.superToken();
+  const account = await readyUser(api, { lastName: uniqueName() });
+  const permissions = await api.succeed(permissionList, {}, token);
   for (const { id: permissionId, name } of permissions) {
     const isGranted = Object.entries(grants).find(([wanted]) => wanted === name)?.[1];
     if (isGranted === undefined) continue;
     const body = { permissionId, isGranted, reason: 'Needed for this journey' };
-    await succeed(userOverrideSet, { params: { id: account.user.id }, body }, token);
+    await api.succeed(userOverrideSet, { params: { id: account.user.id }, body }, token);
   }
   return account;
 }
 
-describe('spec 3 §2 Audit Logs /audit-logs', () => {
-  const shared = usePage('superadmin');
+test.describe('audit logs', () => {
+  test.use({ account: 'superadmin' });
 
-  it('shows 50 entries, newest first, with the zone’s abbreviation; offers 25, 50 and 100', async () => {
-    const page = shared();
+  test('shows 50 entries, newest first, with the zone’s abbreviation; offers 25, 50 and 100', async ({
+    page,
+  }) => {
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/audit');
     await open(page);
     expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
@@ -59,41 +58,38 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
       orderBy: 'timestamp',
       sortDirection: 'desc',
     });
-    const [first, ...others] = await columns(page, TABLE);
-    expect(first).toMatch(/^Timestamp \(E[SD]T\)$/);
-    expect(others).toEqual(HEADERS);
+    await expect(columnHeaders(page, TABLE)).toHaveText([/^Timestamp \(E[SD]T\)$/, ...HEADERS]);
     const newest = page.getByRole('table', { name: TABLE }).getByRole('rowheader').first();
-    await newest.getByRole('button').waitFor();
-    await expect.poll(() => newest.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/);
+    await expect(newest.getByRole('button')).toBeVisible();
+    await expect(newest).toHaveText(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/);
     await page
       .getByRole('navigation', { name: `Pages of ${TABLE}` })
       .getByRole('combobox')
       .click();
-    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['25', '50', '100']);
-    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveText(['25', '50', '100']);
   });
 
-  it('a change is there at once, by name and in colour; its details show both values', async () => {
-    const page = shared();
-    const { name } = await movedOffice();
+  test('shows a change at once with the record’s name, and in its details the values before and after', async ({
+    page,
+    api,
+  }) => {
+    const { name } = await movedOffice(api);
     await open(page, '?entityType=Office&action=Updated');
     const entry = row(page, TABLE, name);
-    await entry.getByText('Updated', { exact: true }).waitFor();
+    await expect(entry.getByText('Updated', { exact: true })).toBeVisible();
     await entry.getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: 'Audit entry' });
     const city = dialog.getByRole('row').filter({ hasText: 'City' });
-    await city.waitFor();
-    await expect.poll(() => city.getByRole('cell').allInnerTexts()).toEqual(['Annapolis', 'Baltimore']);
+    await expect(city.getByRole('cell')).toHaveText(['Annapolis', 'Baltimore']);
     await page.goBack();
-    await dialog.waitFor({ state: 'hidden' });
+    await expect(dialog).toBeHidden();
     await page.goForward();
-    await dialog.getByText(/^Chain \d+, entry \d+$/).waitFor();
+    await expect(dialog.getByText(/^Chain \d+, entry \d+$/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await dialog.waitFor({ state: 'hidden' });
+    await expect(dialog).toBeHidden();
   });
 
-  it('sorts by all eight columns; a new sort or page size begins at the first page', async () => {
-    const page = shared();
+  test('sorts by all eight columns; a new sort or page size begins at the first page', async ({ page }) => {
     await open(page, '?page=2');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -103,47 +99,45 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
           `${searchParams.get('orderBy')} ${searchParams.get('sortDirection')} ${searchParams.get('page')}`,
         );
     });
-    for (const header of [...HEADERS, /^Timestamp/]) {
-      const head = page.getByRole('columnheader', { name: header });
-      await sortBy(head, 'ascending');
-    }
+    for (const header of [...HEADERS, /^Timestamp/])
+      await sortBy(page.getByRole('columnheader', { name: header }), 'ascending');
     await expect.poll(() => asked.toSorted()).toEqual(KEYS.map((key) => `${key} asc 1`).toSorted());
     await page.goto('/audit-logs?page=2');
     await choosePageSize(page, TABLE, 25);
-    await expect.poll(() => new URL(page.url()).search).toBe('?pageSize=25');
+    await expect(page).toHaveURL('/audit-logs?pageSize=25');
   });
 
-  it('decisions 75 the user filter looks users up; with dates and types it narrows, and the address keeps it', async () => {
-    const page = shared();
-    const { user, userName } = await readyUser();
+  test('filters by user, action and dates; the address keeps the filters, and dates in the wrong order are refused', async ({
+    page,
+    api,
+  }) => {
+    const { user, userName } = await readyUser(api);
+    const name = `Robin ${user.lastName}`;
+    const userFilter = page.getByRole('combobox', { name: 'User', exact: true });
     await open(page);
-    await page.getByRole('combobox', { name: 'User', exact: true }).fill(userName);
+    await userFilter.fill(userName);
     await page.getByRole('option', { name: new RegExp(user.lastName) }).click();
-    await expect
-      .poll(async () => new Set(await columnTexts(page, TABLE, 'User')))
-      .toEqual(new Set([`Robin ${user.lastName}`]));
+    const users = columnCells(page, TABLE, 'User');
+    await expect(users.filter({ hasNotText: name })).toHaveCount(0);
+    await expect(users.first()).toHaveText(name);
     await page.getByRole('combobox', { name: 'Action' }).click();
-    await expect
-      .poll(async () => (await page.getByRole('option').allInnerTexts()).slice(0, 3))
-      .toEqual(['All', 'Added / Created', 'Modified / Updated']);
+    for (const [index, text] of ['All', 'Added / Created', 'Modified / Updated'].entries())
+      await expect(page.getByRole('option').nth(index)).toHaveText(text);
     await page.getByRole('option', { name: 'Login', exact: true }).click();
-    await expect
-      .poll(async () => new Set(await columnTexts(page, TABLE, 'Action')))
-      .toEqual(new Set(['Login']));
+    const actions = columnCells(page, TABLE, 'Action');
+    await expect(actions.filter({ hasNotText: /^Login$/ })).toHaveCount(0);
+    await expect(actions.first()).toHaveText('Login');
     await page.reload();
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'User', exact: true }).inputValue())
-      .toBe(`Robin ${user.lastName}`);
+    await expect(userFilter).toHaveValue(name);
     await page.getByRole('textbox', { name: 'Start Date' }).fill('11/20/2026');
     await page.getByRole('textbox', { name: 'End Date' }).fill('11/19/2026');
-    await page.getByText('The end date is before the start date').waitFor();
+    await expect(page.getByText('The end date is before the start date')).toBeVisible();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect(page).toHaveURL('/audit-logs');
   });
 
-  it('decisions 10, 75 exports what the filters find as CSV, which is itself on record', async () => {
-    const page = shared();
-    const { id } = await movedOffice();
+  test('exports what the filters find as CSV, and records the export', async ({ page, api }) => {
+    const { id } = await movedOffice(api);
     await open(page, '?entityType=Office');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -154,59 +148,60 @@ describe('spec 3 §2 Audit Logs /audit-logs', () => {
     expect(text.startsWith('\uFEFF')).toBe(true);
     expect(text).toContain(id);
     await open(page, '?action=Exported');
-    await row(page, TABLE, 'Exported').first().waitFor();
+    await expect(row(page, TABLE, 'Exported').first()).toBeVisible();
   });
 
-  it('spec 3 §9, decisions 13 figures come anew every 30 s; the log is checked on demand', async () => {
-    const { page } = await openAs('superadmin');
+  test('reads the figures again every 30 seconds, and checks the log on demand', async ({ page }) => {
     await page.clock.install();
     let looks = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/audit/summary') looks += 1;
     });
     await page.goto('/audit-logs');
-    await range(page, TABLE).waitFor();
+    await expect(range(page, TABLE)).toBeVisible();
     await expect.poll(() => looks).toBe(1);
     await page.clock.fastForward(30_500);
     await expect.poll(() => looks).toBe(2);
     const card = page.getByRole('region', { name: 'Log Integrity' });
     await card.getByRole('button', { name: 'Verify Log' }).click();
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(1000);
-        return card.innerText();
-      })
-      .toMatch(/Intact\s+All [\d,]+ entries checked/);
+    await expect(card).toHaveText(/Intact\s*All [\d,]+ entries checked/);
   });
 });
 
-describe('who may know of patients', () => {
-  it('decisions 75 without Patient.View a patient is hidden: neither MRN nor id', async () => {
-    const patient = await newPatient();
-    const account = await accountWith({ 'Admin.ViewAuditLogs': true, 'Patient.View': false });
-    const { page } = await openAs(account);
+test.describe('audit entries about patients', () => {
+  test('without Patient.View a patient is hidden: neither record number nor id is on the page', async ({
+    openAs,
+    api,
+  }) => {
+    const patient = await newPatient(api);
+    const { page } = await openAs(
+      await accountWith(api, { 'Admin.ViewAuditLogs': true, 'Patient.View': false }),
+    );
     await open(page, '?entityType=Patient&action=Created');
     const table = page.getByRole('table', { name: TABLE });
-    await table.getByText('Hidden').first().waitFor();
+    await expect(table.getByText('Hidden').first()).toBeVisible();
     const markup = await table.innerHTML();
     expect(markup).not.toContain(patient.id);
     expect(markup).not.toContain(patient.medicalRecordNumber);
   });
 
-  it('the patient’s page tells who has looked at the record, repeated looks as one', async () => {
-    const patient = await newPatient();
-    const token = await superToken();
+  test('the patient’s page tells who has looked at the record, repeated looks as one', async ({
+    openAs,
+    api,
+  }) => {
+    const patient = await newPatient(api);
+    const token = await api.superToken();
     for (let look = 0; look < 3; look += 1)
-      await client().succeed(patientGet, { params: { id: patient.id }, query: {} }, token);
+      await api.succeed(patientGet, { params: { id: patient.id }, query: {} }, token);
     const { page } = await openAs('superadmin');
     await page.goto(`/patients/${patient.id}?tab=access`);
-    await page.getByRole('heading', { name: 'Who has looked at this record' }).waitFor();
-    await expect.poll(() => columns(page, 'Access')).toEqual(['When', 'Who', 'What', 'From Where', 'Reason']);
+    await expect(page.getByRole('heading', { name: 'Who has looked at this record' })).toBeVisible();
+    await expect(columnHeaders(page, 'Access')).toHaveText(['When', 'Who', 'What', 'From Where', 'Reason']);
     const looks = row(page, 'Access', 'Viewed');
-    await expect.poll(() => looks.count()).toBe(1);
+    await expect(looks).toHaveCount(1);
     // The page's own look may come after its list of them was read.
-    await expect.poll(() => looks.innerText()).toMatch(/Patient record\s+[3-9] times/);
+    await expect(looks).toHaveText(/Patient record\s*[3-9] times/);
     await row(page, 'Access', 'Created').getByRole('link').click();
-    await page.getByRole('dialog', { name: 'Audit entry' }).getByText('Created').waitFor();
+    await expect(page.getByRole('dialog', { name: 'Audit entry' }).getByText('Created')).toBeVisible();
   });
 });

@@ -2,15 +2,13 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { billingCodeCreate, billingCodeSearch } from '@portal/contract/billing-codes';
 import { titleCreate, titleDelete, titleSearch } from '@portal/contract/titles';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, useBrowser, usePage } from '../run/page.ts';
-import { newUser, superToken, uniqueName } from '../run/records.ts';
-import { answer } from '../run/requests.ts';
-import { columns, columnTexts, range, row } from '../run/table.ts';
-import { toast, underToast } from '../run/toasts.ts';
-
-useBrowser();
+import type { Page } from '@playwright/test';
+import { heading } from '../support/page.ts';
+import { newUser, uniqueName } from '../support/records.ts';
+import { answer } from '../support/requests.ts';
+import { columnCells, columnHeaders, range, row } from '../support/table.ts';
+import { toast, underToast } from '../support/toasts.ts';
+import { expect, test } from '../support/test.ts';
 
 const CODES = 'Billing Codes';
 /** A code no other test has. */
@@ -21,59 +19,67 @@ const action = (page: Page, table: string, text: string, name: string) =>
   row(page, table, text).getByRole('button', { name: new RegExp(`^${name} `) });
 /** A message covers no button, and its own closes it. */
 async function closeToast(page: Page, text: string): Promise<void> {
-  await toast(page, text).waitFor();
-  expect(await underToast(page)).toEqual([]);
+  await expect(toast(page, text)).toBeVisible();
+  await expect.poll(() => underToast(page)).toEqual([]);
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close message' }).click();
-  await toast(page, text).waitFor({ state: 'detached' });
+  await expect(toast(page, text)).toBeHidden();
 }
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const said = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 async function openList(page: Page, path: string, title: string, table: string): Promise<void> {
   await page.goto(path);
-  await heading(page, title);
-  await range(page, table).waitFor();
+  await expect(heading(page, title)).toBeVisible();
+  await expect(range(page, table)).toBeVisible();
 }
 
-describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
-  const shared = usePage('admin');
+test.describe('billing codes', () => {
+  test.use({ account: 'admin' });
 
-  it('has tabs, columns and paging; search and Active Only outlast a tab; what is found is exported', async () => {
-    const page = shared();
+  test('has tabs, columns and paging; search and Active Only outlast a tab; what is found is exported', async ({
+    page,
+    api,
+  }) => {
     const word = uniqueName('W').toLowerCase();
-    const { succeed } = client();
     const body = { description: `Test ${word}`, category: 'Tests' };
     const [procedure, diagnosis] = [ownCode(), ownCode()];
-    const token = await superToken();
-    await succeed(billingCodeCreate, { body: { ...body, codeType: 'CPT', code: procedure } }, token);
-    await succeed(
+    const token = await api.superToken();
+    await api.succeed(billingCodeCreate, { body: { ...body, codeType: 'CPT', code: procedure } }, token);
+    await api.succeed(
       billingCodeCreate,
       { body: { ...body, codeType: 'ICD10', code: diagnosis, isActive: false } },
       token,
     );
     await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
-    await expect
-      .poll(() => columns(page, CODES))
-      .toEqual(['Type', 'Code', 'Description', 'Category', 'Status', 'Last Updated', 'Actions']);
-    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['All', 'CPT', 'ICD-10']);
-    await range(page, CODES).filter({ hasText: '1–25 of' }).waitFor();
+    await expect(columnHeaders(page, CODES)).toHaveText([
+      'Type',
+      'Code',
+      'Description',
+      'Category',
+      'Status',
+      'Last Updated',
+      'Actions',
+    ]);
+    await expect(page.getByRole('tab')).toHaveText(['All', 'CPT', 'ICD-10']);
+    await expect(range(page, CODES).filter({ hasText: '1–25 of' })).toBeVisible();
     await page
       .getByRole('navigation', { name: `Pages of ${CODES}` })
       .getByRole('combobox')
       .click();
-    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100']);
+    await expect(page.getByRole('option')).toHaveText(['10', '25', '50', '100']);
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'Search billing codes' }).pressSequentially(word);
-    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
+    await expect(range(page, CODES).filter({ hasText: '1–1 of 1' })).toBeVisible();
     await page.getByRole('switch', { name: 'Active Only' }).click();
-    await range(page, CODES).filter({ hasText: '1–2 of 2' }).waitFor();
+    await expect(range(page, CODES).filter({ hasText: '1–2 of 2' })).toBeVisible();
     await page.getByRole('tab', { name: 'ICD-10' }).click();
-    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
-    await expect.poll(() => columnTexts(page, CODES, 'Code')).toEqual([diagnosis]);
-    await expect.poll(() => columnTexts(page, CODES, 'Status')).toEqual(['Inactive']);
+    await expect(range(page, CODES).filter({ hasText: '1–1 of 1' })).toBeVisible();
+    await expect(columnCells(page, CODES, 'Code')).toHaveText([diagnosis]);
+    await expect(columnCells(page, CODES, 'Status')).toHaveText(['Inactive']);
     await page.reload();
-    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
+    await expect(range(page, CODES).filter({ hasText: '1–1 of 1' })).toBeVisible();
     await page.getByRole('tab', { name: 'All' }).click();
-    await range(page, CODES).filter({ hasText: '1–2 of 2' }).waitFor();
+    await expect(range(page, CODES).filter({ hasText: '1–2 of 2' })).toBeVisible();
     const saved = page.waitForEvent('download');
     await button(page, 'Export').click();
     const file = await saved;
@@ -87,43 +93,43 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await answer(page, '**/api/billing-code/search', { status: 500 });
     await button(page, 'Refresh').click();
     await said(page, 'Failed to load billing codes');
-    await page.unrouteAll();
   });
 
-  it('spec 2 §5, §8 adds, changes, deactivates, activates and deletes a code, each with its message', async () => {
-    const page = shared();
+  test('adds, changes, deactivates, activates and deletes a code, each with its message', async ({
+    page,
+  }) => {
     const code = ownCode();
     await openList(page, '/admin/billing-codes?tab=cpt', 'Billing Codes', CODES);
     await button(page, 'Add').click();
     const dialog = page.getByRole('dialog', { name: 'Add Billing Code' });
-    await expect.poll(() => dialog.getByRole('radio', { name: 'CPT' }).isChecked()).toBe(true);
+    await expect(dialog.getByRole('radio', { name: 'CPT' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     for (const text of ['Code is required', 'Description is required']) await said(page, text);
     await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
-    await dialog.getByText('This does not look like a CPT or HCPCS code').waitFor();
+    await expect(dialog.getByText('This does not look like a CPT or HCPCS code')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed in\ntwo lines');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await said(page, 'Billing code created successfully');
     await closeToast(page, 'Billing code created successfully');
 
     await page.getByRole('textbox', { name: 'Search billing codes' }).fill(code);
-    await range(page, CODES).filter({ hasText: '1–1 of 1' }).waitFor();
-    await expect.poll(() => columnTexts(page, CODES, 'Description')).toEqual(['Typed in two lines']);
+    await expect(range(page, CODES).filter({ hasText: '1–1 of 1' })).toBeVisible();
+    await expect(columnCells(page, CODES, 'Description')).toHaveText(['Typed in two lines']);
     await action(page, CODES, code, 'Edit').click();
     const edit = page.getByRole('dialog', { name: 'Edit Billing Code' });
-    await expect.poll(() => edit.getByRole('textbox', { name: 'Code' }).isDisabled()).toBe(true);
-    await expect.poll(() => edit.getByRole('radio', { name: 'ICD-10' }).isDisabled()).toBe(true);
+    await expect(edit.getByRole('textbox', { name: 'Code' })).toBeDisabled();
+    await expect(edit.getByRole('radio', { name: 'ICD-10' })).toBeDisabled();
     await edit.getByRole('textbox', { name: 'Category' }).fill('Tests');
     await edit.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Billing code updated successfully');
     // Until the list has been read again, its row is the one before the change, and deactivating that would be stale.
-    await row(page, CODES, code).getByText('Tests', { exact: true }).waitFor();
+    await expect(row(page, CODES, code).getByText('Tests', { exact: true })).toBeVisible();
 
     await action(page, CODES, code, 'Deactivate').click();
     const question = page.getByRole('alertdialog');
     await answer(page, '**/toggle-status', { status: 500 });
     await question.getByRole('button', { name: 'Deactivate' }).click();
-    await question.getByText('Failed to deactivate billing code').waitFor();
+    await expect(question.getByText('Failed to deactivate billing code')).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
     await question.getByRole('button', { name: 'Deactivate' }).click();
     await said(page, 'Billing code deactivated successfully');
@@ -134,14 +140,13 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
     await said(page, 'Billing code activated successfully');
 
     await action(page, CODES, code, 'Delete').click();
-    await question.getByText('This cannot be undone.').waitFor();
+    await expect(question.getByText('This cannot be undone.')).toBeVisible();
     await question.getByRole('button', { name: 'Delete' }).click();
     await said(page, 'Billing code deleted successfully');
     await said(page, 'No billing codes found matching your search');
   });
 
-  it('spec 2 §5, decisions 65 imports pasted CSV and a file, with a dry run first that reports each row', async () => {
-    const page = shared();
+  test('imports pasted CSV and a file, with a dry run first that reports each row', async ({ page, api }) => {
     const first = ownCode();
     const second = `Z${randomInt(10, 99)}.${randomInt(1000, 9999)}`;
     await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
@@ -156,17 +161,21 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
       ['CodeType,Code,Description\nCPT,,x', 'No valid billing codes found in the CSV data'],
     ] as const) {
       await paste(text);
-      await dialog.getByText(message).waitFor();
+      await expect(dialog.getByText(message)).toBeVisible();
     }
     await paste('CodeType,Code,Description\nCPT,1,"x');
-    await dialog.getByText('The CSV data cannot be read near line 2').waitFor();
+    await expect(dialog.getByText('The CSV data cannot be read near line 2')).toBeVisible();
     await paste(
       `CodeType\tCode\tDescription\tCategory\tIsActive\nCPT\t${first}\t"One, with a comma"\tTests\ttrue\nCPT\t\tNone`,
     );
-    await dialog.getByText('1 code will be added and 0 changed; 0 unchanged. 1 row left out.').waitFor();
-    await expect.poll(() => columnTexts(page, 'Rows', 'Result')).toEqual(['New', 'Code is required']);
+    await expect(
+      dialog.getByText('1 code will be added and 0 changed; 0 unchanged. 1 row left out.'),
+    ).toBeVisible();
+    await expect(columnCells(page, 'Rows', 'Result')).toHaveText(['New', 'Code is required']);
     await dialog.getByRole('button', { name: 'Import 1 Code' }).click();
-    await dialog.getByText('1 code was added and 0 changed; 0 unchanged. 1 row left out.').waitFor();
+    await expect(
+      dialog.getByText('1 code was added and 0 changed; 0 unchanged. 1 row left out.'),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     // A published list: codes and descriptions, no header, no type.
@@ -176,51 +185,60 @@ describe('spec 2 §2 Billing Codes /admin/billing-codes', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`M5416,"Radiculopathy, lumbar region"\n${second},"Another"\n`),
     });
-    await dialog.getByText('codes.csv').waitFor();
+    await expect(dialog.getByText('codes.csv')).toBeVisible();
     await dialog.getByRole('button', { name: 'Check' }).click();
-    await dialog.getByText('1 code will be added and 0 changed; 1 unchanged.').waitFor();
-    await expect.poll(() => columnTexts(page, 'Rows', 'Code')).toEqual(['M54.16', second]);
+    await expect(dialog.getByText('1 code will be added and 0 changed; 1 unchanged.')).toBeVisible();
+    await expect(columnCells(page, 'Rows', 'Code')).toHaveText(['M54.16', second]);
     await dialog.getByRole('button', { name: 'Import 1 Code' }).click();
+    await expect(dialog.getByText('1 code was added and 0 changed; 1 unchanged.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    const found = await client().succeed(
+    const found = await api.succeed(
       billingCodeSearch,
       { body: { searchTerm: second } },
-      await superToken(),
+      await api.superToken(),
     );
     expect(found.items).toMatchObject([{ codeType: 'ICD10', code: second, isActive: true }]);
   });
 
-  it('decisions 65, 68 an order’s diagnosis is found in the catalogue, and may be any text', async () => {
+  test('offers them for an order’s diagnosis, which may be any text', async ({ openAs }) => {
     const { page } = await openAs('physician');
     await page.goto('/orders/new');
     const field = page.getByRole('combobox', { name: 'Diagnosis' });
     await field.pressSequentially('lumbar radiculop');
     await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();
-    await expect.poll(() => field.inputValue()).toBe('M54.16 Radiculopathy, lumbar region');
+    await expect(field).toHaveValue('M54.16 Radiculopathy, lumbar region');
     await field.fill('Something else');
     await page.getByLabel('Instructions').click();
-    await expect.poll(() => field.inputValue()).toBe('Something else');
+    await expect(field).toHaveValue('Something else');
   });
 });
 
-describe('spec 2 §2 Title Management /admin/titles', () => {
-  it('spec 2 §5, §8 adds, finds, changes, deactivates and deletes a title, each with its message', async () => {
-    const { page } = await openAs('admin');
+test.describe('titles', () => {
+  test.use({ account: 'admin' });
+
+  test('adds, finds, changes, deactivates and deletes a title, each with its message', async ({
+    page,
+    api,
+  }) => {
     const code = ownCode();
     const table = 'Titles';
     await openList(page, '/admin/titles', 'Title Management', table);
-    await expect
-      .poll(() => columns(page, table))
-      .toEqual(['Title', 'Description', 'Display Order', 'Status', 'Actions']);
+    await expect(columnHeaders(page, table)).toHaveText([
+      'Title',
+      'Description',
+      'Display Order',
+      'Status',
+      'Actions',
+    ]);
     await button(page, 'Add Title').click();
     const dialog = page.getByRole('dialog', { name: 'Add Title' });
-    const { totalCount } = await client().succeed(
+    const { totalCount } = await api.succeed(
       titleSearch,
       { body: { isActive: null } },
-      await superToken(),
+      await api.superToken(),
     );
     const order = dialog.getByRole('spinbutton', { name: 'Display order' });
-    await expect.poll(() => order.inputValue()).toBe(String(totalCount + 1));
+    await expect(order).toHaveValue(String(totalCount + 1));
     await order.fill('-1');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('longer than ten');
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -231,20 +249,20 @@ describe('spec 2 §2 Title Management /admin/titles', () => {
     ])
       await said(page, text);
     await dialog.getByRole('textbox', { name: 'Title' }).fill(code.toLowerCase());
-    await expect.poll(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(code);
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(code);
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Tester');
     await order.fill('0');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await said(page, 'Title created successfully');
     await page.getByRole('textbox', { name: 'Search titles' }).fill(code.slice(0, 4));
-    await expect.poll(() => columnTexts(page, table, 'Title')).toContain(code);
+    await expect(columnCells(page, table, 'Title').filter({ hasText: code })).toBeVisible();
 
     await action(page, table, code, 'Edit').click();
     const edit = page.getByRole('dialog', { name: 'Edit Title' });
     await edit.getByRole('textbox', { name: 'Description' }).fill('Head tester');
     await edit.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Title updated successfully');
-    await row(page, table, code).getByText('Head tester', { exact: true }).waitFor();
+    await expect(row(page, table, code).getByText('Head tester', { exact: true })).toBeVisible();
     const question = page.getByRole('alertdialog');
     await action(page, table, code, 'Deactivate').click();
     await question.getByRole('button', { name: 'Deactivate' }).click();
@@ -252,23 +270,22 @@ describe('spec 2 §2 Title Management /admin/titles', () => {
     await said(page, 'No titles found');
     await page.getByRole('switch', { name: 'Show Inactive' }).click();
     await action(page, table, code, 'Delete').click();
-    await question.getByText('This cannot be undone.').waitFor();
+    await expect(question.getByText('This cannot be undone.')).toBeVisible();
     await question.getByRole('button', { name: 'Delete' }).click();
     await said(page, `Title "${code}" deleted successfully`);
   });
 
-  it('decisions 65 one that a provider has is not deleted; it says so', async () => {
-    const { page } = await openAs('admin');
-    const { succeed } = client();
-    const token = await superToken();
+  test('refuses to delete a title that a provider has, and says why', async ({ page, api }) => {
+    const token = await api.superToken();
     const body = { code: ownCode(), description: 'In use', displayOrder: 99 };
-    const title = await succeed(titleCreate, { body }, token);
-    await newUser({ role: 'ProviderMidLevel', title: title.code });
+    const title = await api.succeed(titleCreate, { body }, token);
+    await newUser(api, { role: 'ProviderMidLevel', title: title.code });
     await openList(page, `/admin/titles?search=${title.code}`, 'Title Management', 'Titles');
     await action(page, 'Titles', title.code, 'Delete').click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await question.getByText(`1 user has the title "${title.code}".`).waitFor();
-    await expect(succeed(titleDelete, { params: { id: title.id } }, token)).rejects.toThrow('409');
+    await expect(question.getByText(`1 user has the title "${title.code}".`)).toBeVisible();
+    const removed = api.succeed(titleDelete, { params: { id: title.id } }, token);
+    await expect(removed).rejects.toThrow('409');
   });
 });

@@ -1,129 +1,163 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { dictationGet, dictationsOfPatient } from '@portal/contract/dictations';
 import { officeList } from '@portal/contract/offices';
-import { patientCreate } from '@portal/contract/patients';
 import { templateCreate } from '@portal/contract/templates';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, DEMO_PASSWORD, type Client } from '../run/client.ts';
-import { practiceToday } from '../run/dictation-records.ts';
-import { openPage, useBrowser } from '../run/page.ts';
-import { startPortal, type PortalProcess } from '../run/portal-process.ts';
-
-useBrowser();
+import { DEMO_PASSWORD, type Api } from '../support/api.ts';
+import { practiceToday } from '../support/dictation-records.ts';
+import { newPatient, uniqueName } from '../support/records.ts';
+import { expect, test } from '../support/test.ts';
 
 const CONTENT = {
   version: 1,
   sections: [{ id: 'one', title: 'Procedure', fields: [{ id: 'note', label: 'Note', type: 'textarea' }] }],
 };
-/** How often the server is killed while somebody types. */
-const KILLS = 3;
+const PHYSICIAN = { userName: 'physician', password: DEMO_PASSWORD };
+
 const note = (page: Page) => page.getByRole('textbox', { name: 'Note' });
-const kept = (page: Page) => page.getByText(/^All changes kept/).waitFor({ timeout: 45_000 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const kept = (page: Page) => expect(page.getByText(/^All changes kept/)).toBeVisible({ timeout: 45_000 });
+const draftSaved = (page: Page) => expect(page.getByText(/^Draft saved/).first()).toBeVisible();
 
-describe('decisions 61 the server and the browser die at random moments while somebody dictates', () => {
-  let portal: PortalProcess;
-  let client: Client;
-  let address = '';
-  let patientId = '';
-  beforeAll(async () => {
-    // One of its own: the portal of the other journeys must live.
-    portal = await startPortal();
-    client = createClient(portal.url);
-    const { token } = await client.signIn('superadmin');
-    const { user } = await client.signIn('physician');
-    const body = {
-      name: 'Typed through crashes',
-      procedureType: 'Injection',
-      templateContent: JSON.stringify(CONTENT),
-    };
-    const template = await client.succeed(templateCreate, { body }, token);
-    const [office] = await client.succeed(officeList, {}, token);
-    const person = { firstName: 'Ada', lastName: 'Crash', dateOfBirth: '1980-02-29' };
-    patientId = (await client.succeed(patientCreate, { body: person }, token)).id;
-    const query = new URLSearchParams({
-      template: template.id,
-      providerId: user.id,
-      locationId: office?.id ?? '',
-      date: practiceToday(),
-      patientId,
-    });
-    address = `${portal.url}/dictations/new?${query.toString()}`;
-  });
-  afterAll(() => portal.stop());
-
-  async function openSignedIn(to: string): Promise<Page> {
-    const { page, complaints } = await openPage();
-    // The live connection says in the console when it is lost, which it is here.
-    page.on('close', () => complaints.splice(0));
-    await page.goto(`${portal.url}/login`);
-    await page.getByLabel('Username').fill('physician');
-    await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL(({ pathname }) => pathname === '/');
-    await page.goto(to);
-    return page;
-  }
-
-  const written = async () => {
-    const { token } = await client.signIn('superadmin');
-    return client.succeed(dictationsOfPatient, { params: { id: patientId } }, token);
+/** The address of a new dictation of the demo's physician, and what is stored of its patient. */
+async function newNote(api: Api) {
+  const token = await api.superToken();
+  const body = {
+    name: `Crash ${uniqueName()}`,
+    procedureType: 'Injection',
+    templateContent: JSON.stringify(CONTENT),
   };
+  const template = await api.succeed(templateCreate, { body }, token);
+  const { user } = await api.signIn('physician');
+  const [office] = await api.succeed(officeList, {}, token);
+  const patient = await newPatient(api);
+  const query = new URLSearchParams({
+    template: template.id,
+    providerId: user.id,
+    locationId: office?.id ?? '',
+    date: practiceToday(),
+    patientId: patient.id,
+  });
+  return {
+    address: `/dictations/new?${query.toString()}`,
+    written: () => api.succeed(dictationsOfPatient, { params: { id: patient.id } }, token),
+    textOf: async (id: string) =>
+      (await api.succeed(dictationGet, { params: { id } }, token)).formData['note'],
+  };
+}
 
-  it('what was typed is there again, and there is one dictation', async () => {
-    let page = await openSignedIn(address);
-    await note(page).waitFor();
-    let typed = '';
-    const type = async (words: string) => {
+/** Types into the note, and knows all that was typed. */
+function typist(page: Page) {
+  let typed = '';
+  return {
+    typed: () => typed,
+    type: async (words: string) => {
       typed += words;
       await note(page).pressSequentially(words, { delay: 5 });
-    };
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      await Promise.all([
-        type(`Before and during crash ${kill} the needle was advanced under fluoroscopy. `),
-        wait(randomInt(1500)).then(() => portal.kill()),
-      ]);
-      await type(`While the server was gone ${kill}. `);
-      await portal.restart();
-      await kept(page);
-      await expect.poll(() => note(page).inputValue()).toBe(typed);
-    }
+    },
+  };
+}
 
-    // In the midst of saving: whether the server got to it or not, saving again makes no second one.
-    const save = page.getByRole('button', { name: 'Save Draft', exact: true });
+/** Saves until there is one dictation: whether the server got to an earlier attempt or not, no second one comes of it. */
+async function saveOnce(page: Page, written: () => Promise<readonly unknown[]>): Promise<void> {
+  await expect(async () => {
+    const save = button(page, 'Save Draft');
+    if (await save.isEnabled()) await save.click();
+    expect(await written()).toHaveLength(1);
+  }).toPass({ timeout: 30_000, intervals: [1000] });
+  await draftSaved(page);
+}
+
+test.describe('when the server or the browser dies while somebody dictates', () => {
+  test('what was typed before and meanwhile is kept', async ({ api, openAs, portal }) => {
+    const { address } = await newNote(api);
+    const { page } = await openAs(PHYSICIAN);
+    await page.goto(address);
+    const { type, typed } = typist(page);
+    const [draft] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('draft')),
+      type('Before the crash the needle was advanced under fluoroscopy. '),
+    ]);
+    await portal.kill();
+    expect(draft.postData()).toContain('Before the crash');
+    await type('While the server was gone. ');
+    await portal.restart();
+    await kept(page);
+    await expect(note(page)).toHaveValue(typed());
+  });
+
+  test('saving into a crash makes one dictation', async ({ api, openAs, portal, complaints }) => {
+    // A call that fails with the server.
+    complaints.allow(/^TypeError/);
+    const { address, written, textOf } = await newNote(api);
+    const { page } = await openAs(PHYSICIAN);
+    await page.goto(address);
+    const { type, typed } = typist(page);
     await type('Saved into a crash. ');
-    await save.click();
-    await wait(randomInt(60));
+    const isSave = page.waitForRequest(
+      (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/dictation',
+    );
+    await button(page, 'Save Draft').click();
+    await isSave;
     await portal.kill();
     await portal.restart();
-    await expect
-      .poll(
-        async () => {
-          if (await save.isEnabled()) await save.click();
-          return (await written()).length;
-        },
-        { timeout: 30_000, interval: 1000 },
-      )
-      .toBe(1);
-    await page
-      .getByText(/^Draft saved/)
-      .first()
-      .waitFor();
-    await type('And the last words.');
-    await kept(page);
+    await saveOnce(page, written);
+    const [saved] = await written();
+    expect(await textOf(saved?.id ?? '')).toBe(typed());
+  });
 
-    // The browser dies; another one goes on.
-    const saved = page.url();
-    await page.context().close();
-    page = await openSignedIn(saved);
+  test('another browser goes on where the first one died', async ({ api, openAs }) => {
+    const { address, written, textOf } = await newNote(api);
+    const first = await openAs(PHYSICIAN);
+    await first.page.goto(address);
+    const { type, typed } = typist(first.page);
+    await type('Saved once. ');
+    await button(first.page, 'Save Draft').click();
+    await draftSaved(first.page);
+    await type('And the last words.');
+    await kept(first.page);
+    const saved = first.page.url();
+    await first.context.close();
+
+    const { page } = await openAs(PHYSICIAN);
+    await page.goto(saved);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect.poll(() => note(page).inputValue()).toBe(typed);
+    await expect(note(page)).toHaveValue(typed());
     await page.keyboard.press('Control+s');
-    await page.getByText(/^Draft saved/).waitFor();
-    const [{ id } = { id: '' }, ...more] = await written();
+    await draftSaved(page);
+    const [dictation, ...more] = await written();
     expect(more).toEqual([]);
-    const { token } = await client.signIn('superadmin');
-    expect((await client.succeed(dictationGet, { params: { id } }, token)).formData).toEqual({ note: typed });
-  }, 180_000);
+    await expect.poll(() => textOf(dictation?.id ?? '')).toBe(typed());
+  });
+
+  test(
+    'nothing is lost in many crashes at random moments',
+    { tag: '@soak' },
+    async ({ api, openAs, portal, complaints }) => {
+      test.setTimeout(600_000);
+      complaints.allow(/^TypeError/);
+      const { address, written, textOf } = await newNote(api);
+      const { page } = await openAs(PHYSICIAN);
+      await page.goto(address);
+      const { type, typed } = typist(page);
+      for (let kill = 1; kill <= 20; kill += 1) {
+        await Promise.all([
+          type(`Before and during crash ${kill} the needle was advanced. `),
+          wait(randomInt(1500)).then(() => portal.kill()),
+        ]);
+        await type(`While the server was gone ${kill}. `);
+        await portal.restart();
+        await kept(page);
+        await expect(note(page)).toHaveValue(typed());
+      }
+      await button(page, 'Save Draft').click();
+      await wait(randomInt(60));
+      await portal.kill();
+      await portal.restart();
+      await saveOnce(page, written);
+      const [saved] = await written();
+      expect(await textOf(saved?.id ?? '')).toBe(typed());
+    },
+  );
 });

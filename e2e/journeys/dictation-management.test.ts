@@ -1,81 +1,80 @@
-import { dictationGet, dictationSign } from '@portal/contract/dictations';
-import type { Dictation } from '@portal/contract/dictations';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { newDictation, newPractice, type Practice } from '../run/dictation-records.ts';
-import { client, heading, openAs, useBrowser, visit } from '../run/page.ts';
-import { superToken } from '../run/records.ts';
-import { columns, columnTexts, row } from '../run/table.ts';
-
-useBrowser();
+import { dictationGet, dictationSign, type Dictation } from '@portal/contract/dictations';
+import { newDictation, newPractice, type Practice } from '../support/dictation-records.ts';
+import { button, nameOf } from '../support/dictation-screens.ts';
+import { heading, visit } from '../support/page.ts';
+import { columnCells, columnHeaders, row } from '../support/table.ts';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
 
 let practice: Practice;
-beforeAll(async () => {
-  practice = await newPractice();
+test.beforeAll(async ({ api }) => {
+  practice = await newPractice(api);
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const nameOf = ({ patientName, templateName }: Dictation) => `${patientName} – ${templateName}`;
-
 /** A signed dictation of the provider. */
-async function signed(): Promise<Dictation> {
-  const { id } = await newDictation(practice);
-  const { signIn, succeed } = client();
+async function signed(api: Api): Promise<Dictation> {
+  const { id } = await newDictation(api, practice);
   const { userName, password } = practice.provider;
-  const { token } = await signIn(userName, password);
-  const { version } = await succeed(dictationGet, { params: { id } }, token);
-  return succeed(dictationSign, { params: { id }, body: { version } }, token);
+  const { token } = await api.signIn(userName, password);
+  const { version } = await api.succeed(dictationGet, { params: { id } }, token);
+  return api.succeed(dictationSign, { params: { id }, body: { version } }, token);
 }
 
-describe('spec 2 §2 Dictation Management /admin/dictations', () => {
-  it('decisions 57 deactivates, reactivates and deletes forever, but never a signed one', async () => {
-    const template = practice.templates[0].name;
-    const [test, kept] = [await newDictation(practice), await signed()];
-    const { page } = await openAs('admin');
-    await page.goto(`/admin/dictations?templateId=${practice.templates[0].id}`);
-    await heading(page, 'Dictation Management');
-    await row(page, 'Dictations', test.patientName).waitFor();
-    await expect
-      .poll(() => columns(page, 'Dictations'))
-      .toEqual([
-        '',
-        'Patient',
-        'Template',
-        'Provider',
-        'Procedure Date',
-        'Status',
-        'Created',
-        'Active',
-        'Actions',
-      ]);
-    expect(new Set(await columnTexts(page, 'Dictations', 'Template'))).toEqual(new Set([template]));
-    await page.getByRole('checkbox', { name: `Select ${nameOf(test)}` }).check();
+test.describe('dictation management', () => {
+  test.use({ account: 'admin' });
+
+  test('deactivates, reactivates and deletes forever, but never a signed one', async ({ page, api }) => {
+    const template = practice.templates[0];
+    const [unwanted, kept] = [await newDictation(api, practice), await signed(api)];
+    const found = row(page, 'Dictations', unwanted.patientName);
+    const question = page.getByRole('alertdialog');
+    const confirm = (name: string) => question.getByRole('button', { name, exact: true }).click();
+
+    await page.goto(`/admin/dictations?templateId=${template.id}`);
+    await expect(heading(page, 'Dictation Management')).toBeVisible();
+    await expect(found).toBeVisible();
+    await expect(columnHeaders(page, 'Dictations')).toHaveText([
+      '',
+      'Patient',
+      'Template',
+      'Provider',
+      'Procedure Date',
+      'Status',
+      'Created',
+      'Active',
+      'Actions',
+    ]);
+    await expect(columnCells(page, 'Dictations', 'Template')).toHaveText([template.name, template.name]);
+
+    await page.getByRole('checkbox', { name: `Select ${nameOf(unwanted)}` }).check();
     await page.getByRole('checkbox', { name: `Select ${nameOf(kept)}` }).check();
-    await page.getByText('2 dictations selected').waitFor();
+    await expect(page.getByText('2 dictations selected')).toBeVisible();
     await button(page, 'Delete Forever').click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(/irreversible/).waitFor();
-    await button(page, 'Delete Forever').click();
-    await dialog.getByRole('alert').waitFor();
-    await button(page, 'Cancel').click();
-    await button(page, `Deactivate ${nameOf(test)}`).click();
-    await button(page, 'Deactivate').last().click();
-    await dialog.waitFor({ state: 'detached' });
-    await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
+    await expect(question.getByText(/irreversible/)).toBeVisible();
+    await confirm('Delete Forever');
+    await expect(question.getByRole('alert')).toBeVisible();
+    await confirm('Cancel');
+
+    await button(page, `Deactivate ${nameOf(unwanted)}`).click();
+    await confirm('Deactivate');
+    await expect(question).toBeHidden();
+    await expect(found).toBeHidden();
     await page.getByRole('switch', { name: 'Show Inactive' }).click();
-    await row(page, 'Dictations', test.patientName).getByText('Inactive').waitFor();
-    await expect.poll(() => button(page, `Deactivate ${nameOf(test)}`).isDisabled()).toBe(true);
-    await expect.poll(() => button(page, `Delete Forever ${nameOf(kept)}`).isDisabled()).toBe(true);
-    await button(page, `Reactivate ${nameOf(test)}`).click();
-    await row(page, 'Dictations', test.patientName).getByText('Active', { exact: true }).waitFor();
-    await button(page, `Delete Forever ${nameOf(test)}`).click();
-    await button(page, 'Delete Forever').last().click();
-    await dialog.waitFor({ state: 'detached' });
-    await row(page, 'Dictations', test.patientName).waitFor({ state: 'detached' });
-    const { status } = await client().send('GET', `/dictation/${test.id}`, { token: await superToken() });
+    await expect(found.getByText('Inactive')).toBeVisible();
+    await expect(button(page, `Deactivate ${nameOf(unwanted)}`)).toBeDisabled();
+    await expect(button(page, `Delete Forever ${nameOf(kept)}`)).toBeDisabled();
+
+    await button(page, `Reactivate ${nameOf(unwanted)}`).click();
+    await expect(found.getByText('Active', { exact: true })).toBeVisible();
+    await button(page, `Delete Forever ${nameOf(unwanted)}`).click();
+    await confirm('Delete Forever');
+    await expect(question).toBeHidden();
+    await expect(found).toBeHidden();
+    const { status } = await api.send('GET', `/dictation/${unwanted.id}`, { token: await api.superToken() });
     expect(status).toBe(404);
+
     await visit(page, `/patients/${kept.patientId}?tab=dictations`);
-    await page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
-    await row(page, 'Dictations', template).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
+    await expect(row(page, 'Dictations', template.name)).toBeVisible();
   });
 });

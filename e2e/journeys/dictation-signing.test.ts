@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { groupCreate } from '@portal/contract/dictation-groups';
 import { dictationGet, dictationsOfPatient } from '@portal/contract/dictations';
 import { templateCreate, type Template } from '@portal/contract/templates';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { newDictation, newPractice, practiceToday, type Practice } from '../run/dictation-records.ts';
-import { client, heading, openAs, useBrowser } from '../run/page.ts';
-import { newPatient, superToken, uniqueName } from '../run/records.ts';
-
-useBrowser();
+import type { Page } from '@playwright/test';
+import { newDictation, newPractice, practiceToday, type Practice } from '../support/dictation-records.ts';
+import { button, nameOf } from '../support/dictation-screens.ts';
+import { heading } from '../support/page.ts';
+import { newPatient, uniqueName } from '../support/records.ts';
+import { row } from '../support/table.ts';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
 
 let practice: Practice;
 let template: Template;
-beforeAll(async () => {
-  practice = await newPractice();
-  template = await needleTemplate();
+test.beforeAll(async ({ api }) => {
+  practice = await newPractice(api);
+  template = await needleTemplate(api);
 });
 
 /** A template with a required consent and a text that names the needle. */
-async function needleTemplate(): Promise<Template> {
+async function needleTemplate(api: Api): Promise<Template> {
   const content = {
     version: 1,
     sections: [
@@ -44,13 +45,12 @@ async function needleTemplate(): Promise<Template> {
     procedureType: 'Injection',
     templateContent: JSON.stringify(content),
   };
-  return client().succeed(templateCreate, { body }, await superToken());
+  return api.succeed(templateCreate, { body }, await api.superToken());
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function openNew(page: Page) {
-  const patient = await newPatient();
+/** A new note of a patient of its own; `written` reads what is stored for that patient. */
+async function openNew(api: Api, page: Page) {
+  const patient = await newPatient(api);
   const query = new URLSearchParams({
     template: template.id,
     providerId: practice.provider.user.id,
@@ -59,41 +59,39 @@ async function openNew(page: Page) {
     patientId: patient.id,
   });
   await page.goto(`/dictations/new?${query.toString()}`);
-  await heading(page, 'New Dictation');
-  const token = await superToken();
-  return {
-    written: () => client().succeed(dictationsOfPatient, { params: { id: patient.id } }, token),
-  };
+  await expect(heading(page, 'New Dictation')).toBeVisible();
+  const token = await api.superToken();
+  return { written: () => api.succeed(dictationsOfPatient, { params: { id: patient.id } }, token) };
 }
 
-const saved = (formData: Record<string, string | boolean> = { consent: true }) =>
-  newDictation(practice, {
-    templateId: template.id,
-    formData,
-  });
+const saved = (api: Api, formData: Record<string, string | boolean> = { consent: true }) =>
+  newDictation(api, practice, { templateId: template.id, formData });
 
-describe('signing with empty places', () => {
-  it('the editor asks first, leads to the field, and signs once it is filled in', async () => {
+test.describe('signing with empty places', () => {
+  test('the editor asks first, leads to the field, and signs once it is filled in', async ({
+    openAs,
+    api,
+  }) => {
     const { page } = await openAs(practice.provider);
-    const { written } = await openNew(page);
+    const { written } = await openNew(api, page);
     await page.getByRole('checkbox', { name: 'Consent' }).check();
     await button(page, 'Submit & Sign').click();
     const dialog = page.getByRole('alertdialog', { name: 'Sign with empty places?' });
-    await dialog.getByText('Needle gauge, in Technique').waitFor();
+    await expect(dialog.getByText('Needle gauge, in Technique')).toBeVisible();
     expect(await written()).toEqual([]);
     await dialog.getByRole('button', { name: 'Needle gauge' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await expect(dialog).toBeHidden();
     const gauge = page.getByRole('textbox', { name: 'Needle gauge' });
-    await expect.poll(() => gauge.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect(gauge).toBeFocused();
     await gauge.fill('22');
     await button(page, 'Submit & Sign').click();
     await page.waitForURL('**/dictations');
     expect(await written()).toMatchObject([{ status: 'Signed' }]);
   });
 
-  it('the note can be signed all the same', async () => {
+  test('the note can be signed anyway', async ({ openAs, api }) => {
     const { page } = await openAs(practice.provider);
-    const { written } = await openNew(page);
+    const { written } = await openNew(api, page);
     await page.getByRole('checkbox', { name: 'Consent' }).check();
     await button(page, 'Submit & Sign').click();
     await button(page, 'Sign Anyway').click();
@@ -101,51 +99,60 @@ describe('signing with empty places', () => {
     expect(await written()).toMatchObject([{ status: 'Signed' }]);
   });
 
-  it('the pending panel and a group say which notes have them, with a way to the field', async () => {
-    const [hole, whole] = [await saved(), await saved({ consent: true, gauge: '25' })];
-    const token = await superToken();
+  test('the pending panel asks only about notes that have them; a group names each with a link to the field', async ({
+    openAs,
+    api,
+  }) => {
+    const [hole, whole] = [await saved(api), await saved(api, { consent: true, gauge: '25' })];
+    const token = await api.superToken();
     const group = { dictationIds: [hole.id, whole.id], groupName: uniqueName() };
-    const { id } = await client().succeed(groupCreate, { body: group }, token);
+    const { id } = await api.succeed(groupCreate, { body: group }, token);
     const { page } = await openAs(practice.provider);
     await page.goto('/dictations');
-    await page.getByRole('button', { name: `Sign ${whole.patientName} – ${template.name}` }).click();
+    await button(page, `Sign ${nameOf(whole)}`).click();
     const ask = page.getByRole('alertdialog', { name: 'Sign this dictation?' });
-    await expect.poll(() => ask.getByRole('button', { name: 'Sign', exact: true }).isEnabled()).toBe(true);
+    await expect(ask.getByRole('button', { name: 'Sign', exact: true })).toBeEnabled();
     await ask.getByRole('button', { name: 'Cancel' }).click();
-    for (const { patientName } of [hole, whole])
-      await page.getByRole('button', { name: `Mark reviewed ${patientName} – ${template.name}` }).click();
+    for (const note of [hole, whole]) {
+      await button(page, `Mark reviewed ${nameOf(note)}`).click();
+      await expect(
+        row(page, 'Pending Dictations', note.patientName).getByText('Completed', { exact: true }),
+      ).toBeVisible();
+    }
     await page.goto(`/dictations?group=${id}`);
     await button(page, 'Sign All Completed').click();
     const all = page.getByRole('alertdialog', { name: 'Sign all completed?' });
-    await all.getByText(`${hole.patientName} – ${template.name}`).waitFor();
-    await all.getByText('Needle gauge, in Technique').waitFor();
-    expect(await all.getByText(whole.patientName).count()).toBe(0);
-    await button(page, 'Sign 2 dictations Anyway').waitFor();
+    await expect(all.getByText(nameOf(hole))).toBeVisible();
+    await expect(all.getByText('Needle gauge, in Technique')).toBeVisible();
+    await expect(all.getByText(whole.patientName)).toHaveCount(0);
+    await expect(button(page, 'Sign 2 dictations Anyway')).toBeVisible();
     await all.getByRole('link', { name: 'Needle gauge' }).click();
     await page.waitForURL(`**/dictations/${hole.id}/edit#gauge`);
-    const gauge = page.getByRole('textbox', { name: 'Needle gauge' });
-    await expect.poll(() => gauge.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect(page.getByRole('textbox', { name: 'Needle gauge' })).toBeFocused();
   });
 });
 
-describe('a no-show', () => {
-  it('asks for nothing of the template, and its entries come back with another option', async () => {
+test.describe('a no-show', () => {
+  test('asks for nothing of the template, and its entries come back with another option', async ({
+    openAs,
+    api,
+  }) => {
     const { page } = await openAs(practice.provider);
-    const { written } = await openNew(page);
+    const { written } = await openNew(api, page);
     const gauge = page.getByRole('textbox', { name: 'Needle gauge' });
     await gauge.fill('22');
     const option = page.getByRole('combobox', { name: 'Billing Option' });
     await option.selectOption('noshow-provider');
-    await gauge.waitFor({ state: 'detached' });
-    await page.getByText('A no-show has no procedure codes').waitFor();
+    await expect(gauge).toBeHidden();
+    await expect(page.getByText('A no-show has no procedure codes')).toBeVisible();
     await option.selectOption('standard');
-    await expect.poll(() => gauge.inputValue()).toBe('22');
+    await expect(gauge).toHaveValue('22');
     await option.selectOption('noshow-patient');
     await button(page, 'Submit & Sign').click();
     await page.waitForURL('**/dictations');
     const [signed] = await written();
     expect(
-      await client().succeed(dictationGet, { params: { id: signed?.id ?? '' } }, await superToken()),
+      await api.succeed(dictationGet, { params: { id: signed?.id ?? '' } }, await api.superToken()),
     ).toMatchObject({ status: 'Signed', billingOption: 'noshow-patient', billingCodes: [] });
   });
 });

@@ -6,14 +6,13 @@ import {
   messageUpdate,
   type PhoneMessageRecord,
 } from '@portal/contract/messages';
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
-import { newPatient, readyUser, superToken, uniqueName } from '../run/records.ts';
-import { hold } from '../run/requests.ts';
-import { columns, columnTexts, range, row } from '../run/table.ts';
-
-useBrowser();
+import type { Locator, Page } from '@playwright/test';
+import { heading, visit } from '../support/page.ts';
+import { newPatient, readyUser, uniqueName } from '../support/records.ts';
+import { hold } from '../support/requests.ts';
+import { columnCells, columnHeaders, range, row } from '../support/table.ts';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
 
 const LIST = 'Phone Messages';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -25,6 +24,7 @@ const choose = async (page: Page, label: string, option: string) => {
 const isFocused = (field: Locator) => field.evaluate((node) => node === document.activeElement);
 
 async function newMessage(
+  api: Api,
   change: Partial<BodyInputOf<typeof messageCreate>> = {},
 ): Promise<PhoneMessageRecord> {
   const body = {
@@ -33,46 +33,46 @@ async function newMessage(
     message: 'Please call back.',
     ...change,
   } as const;
-  return client().succeed(messageCreate, { body }, await superToken());
+  return api.succeed(messageCreate, { body }, await api.superToken());
 }
-const assign = async (id: string, userId: string) =>
-  client().succeed(messageAssign, { params: { id }, body: { userId } }, await superToken());
+const assign = async (api: Api, id: string, userId: string) =>
+  api.succeed(messageAssign, { params: { id }, body: { userId } }, await api.superToken());
 
-describe('spec 3 §2 Phone Messages /messages', () => {
-  const shared = usePage('staff');
+test.describe('Phone Messages /messages', () => {
+  test.use({ account: 'staff' });
 
-  it('has title, New Message, the columns in their order, the filters and what can be done with a row', async () => {
-    const page = shared();
-    const { id, messageNumber } = await newMessage({
+  test('has title, New Message, the columns in their order, the filters and what can be done with a row', async ({
+    page,
+    api,
+  }) => {
+    const { id, messageNumber } = await newMessage(api, {
       priority: 'Urgent',
       callerPhone: '(410) 555-0142',
       callDateTime: '2001-01-05T15:04:00Z',
       message: `${'The pharmacy has no stock. '.repeat(12)}The end.`,
     });
     await page.goto('/messages?status=New&priority=Urgent');
-    await heading(page, LIST);
-    await expect
-      .poll(() => columns(page, LIST))
-      .toEqual([
-        'Message #',
-        'Category',
-        'Caller',
-        'Patient',
-        'Message',
-        'Call Time',
-        'Priority',
-        'Status',
-        'Assigned To',
-        'Actions',
-      ]);
+    await expect(heading(page, LIST)).toBeVisible();
+    await expect(columnHeaders(page, LIST)).toHaveText([
+      'Message #',
+      'Category',
+      'Caller',
+      'Patient',
+      'Message',
+      'Call Time',
+      'Priority',
+      'Status',
+      'Assigned To',
+      'Actions',
+    ]);
     const first = row(page, LIST, messageNumber);
-    await first.getByText('01/05/2001 10:04').waitFor();
-    await first.getByText(/^Overdue \d+ d/).waitFor();
-    await first.getByText('(410) 555-0142').waitFor();
-    await first.getByText('Unassigned').waitFor();
+    await expect(first.getByText('01/05/2001 10:04')).toBeVisible();
+    await expect(first.getByText(/^Overdue \d+ d/)).toBeVisible();
+    await expect(first.getByText('(410) 555-0142')).toBeVisible();
+    await expect(first.getByText('Unassigned')).toBeVisible();
     const text = first.getByRole('link', { name: /^The pharmacy/ });
     await text.focus();
-    await page.getByRole('tooltip').getByText('The end.').waitFor();
+    await expect(page.getByRole('tooltip').getByText('The end.')).toBeVisible();
     await page.keyboard.press('Escape');
     const hrefs = await first
       .getByRole('link', { name: new RegExp(messageNumber) })
@@ -81,93 +81,92 @@ describe('spec 3 §2 Phone Messages /messages', () => {
     await press(page, 'Clear Filters');
     await page.waitForURL((url) => url.search === '');
     await choose(page, 'Status', 'Completed');
-    await expect
-      .poll(async () => new Set(await columnTexts(page, LIST, 'Status')))
-      .toEqual(new Set(['Completed']));
+    const statuses = columnCells(page, LIST, 'Status');
+    await expect(statuses.filter({ hasNotText: 'Completed' })).toHaveCount(0);
+    await expect(statuses.first()).toHaveText('Completed');
     const done = page.getByRole('table', { name: LIST }).getByRole('row').nth(1);
-    await expect.poll(() => done.getByRole('button', { name: /^Edit/ }).isDisabled()).toBe(true);
-    await expect.poll(() => done.getByRole('button', { name: /^Complete/ }).isDisabled()).toBe(true);
-    await expect
-      .poll(() => page.getByRole('link', { name: 'New Message' }).getAttribute('href'))
-      .toBe('/messages/new');
+    await expect(done.getByRole('button', { name: /^Edit/ })).toBeDisabled();
+    await expect(done.getByRole('button', { name: /^Complete/ })).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'New Message' })).toHaveAttribute('href', '/messages/new');
   });
 
-  it('the caller’s number suggests the patient: one click takes name and patient; nothing typed is lost', async () => {
-    const page = shared();
+  test('the caller’s number suggests the patient: one click takes name and patient; nothing typed is lost', async ({
+    page,
+    api,
+  }) => {
     const lastName = uniqueName();
     const phone = `443${String(Date.now()).slice(-7)}`;
-    const patient = await newPatient({ lastName, phone });
+    const patient = await newPatient(api, { lastName, phone });
     await visit(page, '/messages/new');
-    await heading(page, 'New Phone Message');
+    await expect(heading(page, 'New Phone Message')).toBeVisible();
     await press(page, 'Save');
     for (const text of ['Caller name is required', 'Choose a category', 'Message is required'])
-      await page.getByText(text, { exact: true }).waitFor();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
     await page.getByLabel('Caller Phone').pressSequentially(phone);
     await page.getByRole('button', { name: new RegExp(`^${lastName}, Ada`) }).click();
-    await expect.poll(() => page.getByLabel('Caller Name').inputValue()).toBe(`Ada ${lastName}`);
+    await expect(page.getByLabel('Caller Name')).toHaveValue(`Ada ${lastName}`);
     await choose(page, 'Category', 'Prescription');
     await page.getByRole('textbox', { name: 'Message' }).fill('Needs a refill.\nTwo days left.');
     await press(page, 'Save');
-    await page
-      .getByText(/^MSG-\d{4}-\d{6} was saved$/)
-      .first()
-      .waitFor();
+    await expect(page.getByText(/^MSG-\d{4}-\d{6} was saved$/).first()).toBeVisible();
     await visit(page, `/patients/${patient.id}?tab=messages`);
-    await row(page, LIST, 'Needs a refill.').waitFor();
+    await expect(row(page, LIST, 'Needs a refill.')).toBeVisible();
     await page.getByRole('tab', { name: 'Timeline' }).click();
     const entry = row(page, 'Timeline', 'Needs a refill.');
-    await entry.getByText('Phone Message').waitFor();
+    await expect(entry.getByText('Phone Message')).toBeVisible();
     await entry.getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: /^MSG-/ }).waitFor();
-    await page.getByRole('list', { name: 'History' }).getByText('took the message').waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: /^MSG-/ })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'History' }).getByText('took the message')).toBeVisible();
   });
 
-  it('whoever opens a form types on at once, also when the message comes late', async () => {
+  test('whoever opens a form types on at once, also when the message comes late', async ({ openAs, api }) => {
     const { page } = await openAs('staff');
-    const { id } = await newMessage();
+    const { id } = await newMessage(api);
     await page.goto('/messages');
     await page.getByRole('link', { name: 'New Message' }).click();
     await expect.poll(() => isFocused(page.getByLabel('Caller Phone'))).toBe(true);
     await page.keyboard.type('4105550142');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Ida Quill');
-    await expect.poll(() => page.getByLabel('Caller Phone').inputValue()).toBe('(410) 555-0142');
-    await expect.poll(() => page.getByLabel('Caller Name').inputValue()).toBe('Ida Quill');
+    await expect(page.getByLabel('Caller Phone')).toHaveValue('(410) 555-0142');
+    await expect(page.getByLabel('Caller Name')).toHaveValue('Ida Quill');
 
     const late = await openAs('staff');
     await late.page.goto(`/messages/${id}`);
     const complete = late.page.getByRole('link', { name: 'Complete' });
-    await complete.waitFor();
+    await expect(complete).toBeVisible();
     const answer = await hold(late.page, `**/api/phonemessage/${id}`);
     await complete.click();
-    await heading(late.page, 'Complete Phone Message');
+    await expect(heading(late.page, 'Complete Phone Message')).toBeVisible();
     await answer.release();
     const resolution = late.page.getByRole('textbox', { name: 'Resolution' });
     await expect.poll(() => isFocused(resolution)).toBe(true);
     await late.page.keyboard.type('Prescription sent.');
-    await expect.poll(() => resolution.inputValue()).toBe('Prescription sent.');
+    await expect(resolution).toHaveValue('Prescription sent.');
     await expect.poll(() => isFocused(resolution)).toBe(true);
   });
 
-  it('a note, a follow-up that both pages link to, and deleting with a reason', async () => {
+  test('a note, a follow-up that both pages link to, and deleting with a reason', async ({ openAs, api }) => {
     const { page } = await openAs('admin');
-    const original = await newMessage();
+    const original = await newMessage(api);
     await page.goto(`/messages/${original.id}`);
-    await heading(page, original.messageNumber);
+    await expect(heading(page, original.messageNumber)).toBeVisible();
     await page.getByRole('textbox', { name: 'Note' }).fill('Tried twice, voicemail.');
     await press(page, 'Add Note');
-    await page.getByRole('list', { name: 'History' }).getByText('Tried twice, voicemail.').waitFor();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
+    await expect(
+      page.getByRole('list', { name: 'History' }).getByText('Tried twice, voicemail.'),
+    ).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
     await press(page, `Actions for ${original.messageNumber}`);
     await page.getByRole('menuitem', { name: 'New Follow-up' }).click();
-    await page.getByText('This message follows up').waitFor();
+    await expect(page.getByText('This message follows up')).toBeVisible();
     await page.getByRole('textbox', { name: 'Message' }).fill('Calls again.');
     await press(page, 'Save');
-    await heading(page, original.messageNumber);
+    await expect(heading(page, original.messageNumber)).toBeVisible();
     await page.getByRole('list', { name: 'History' }).getByRole('link', { name: /^MSG-/ }).click();
-    await page.getByText('Calls again.').waitFor();
+    await expect(page.getByText('Calls again.')).toBeVisible();
     const number = await page.getByRole('heading', { level: 1 }).innerText();
-    await page.getByRole('link', { name: original.messageNumber }).waitFor();
+    await expect(page.getByRole('link', { name: original.messageNumber })).toBeVisible();
     await press(page, `Actions for ${number}`);
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete phone message?' });
@@ -175,15 +174,14 @@ describe('spec 3 §2 Phone Messages /messages', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/messages');
     await page.goto(`/messages/${original.id}`);
-    await heading(page, original.messageNumber);
-    await expect.poll(() => page.getByText('Follow-ups').count()).toBe(0);
+    await expect(heading(page, original.messageNumber)).toBeVisible();
+    await expect(page.getByText('Follow-ups')).toHaveCount(0);
   });
 
-  it('decisions 8 somebody else saved first: both versions are shown, nothing is lost', async () => {
-    const page = shared();
-    const { id, version, messageNumber } = await newMessage();
+  test('somebody else saved first: both versions are shown, nothing is lost', async ({ page, api }) => {
+    const { id, version, messageNumber } = await newMessage(api);
     await visit(page, `/messages/${id}/edit`);
-    await heading(page, 'Edit Phone Message');
+    await expect(heading(page, 'Edit Phone Message')).toBeVisible();
     await page.getByLabel('Caller Name').fill('Mine');
     const theirs = {
       category: 'Billing',
@@ -191,98 +189,111 @@ describe('spec 3 §2 Phone Messages /messages', () => {
       message: 'Please call back.',
       version,
     } as const;
-    await client().succeed(messageUpdate, { params: { id }, body: theirs }, await superToken());
+    await api.succeed(messageUpdate, { params: { id }, body: theirs }, await api.superToken());
     await press(page, 'Save');
-    await page.getByText('They saved: Theirs').waitFor();
-    await page.getByText('They saved: Billing').waitFor();
+    await expect(page.getByText('They saved: Theirs')).toBeVisible();
+    await expect(page.getByText('They saved: Billing')).toBeVisible();
     await press(page, 'Keep mine');
     await press(page, 'Save');
-    await page.getByText(`${messageNumber} was saved`, { exact: true }).first().waitFor();
+    await expect(page.getByText(`${messageNumber} was saved`, { exact: true }).first()).toBeVisible();
     await visit(page, `/messages/${id}`);
-    await page.getByText('Mine', { exact: true }).waitFor();
-    await page.getByText('Billing', { exact: true }).waitFor();
+    await expect(page.getByText('Mine', { exact: true })).toBeVisible();
+    await expect(page.getByText('Billing', { exact: true })).toBeVisible();
   });
 });
 
-describe('spec 3 §4 a message on its way, decisions 70', () => {
-  it('notifies the assignee at once, on any page as in the list, and finds it under My Messages Only', async () => {
-    const nurse = await readyUser({ lastName: uniqueName() });
+test.describe('a message on its way', () => {
+  test('notifies the assignee at once, on any page as in the list, and finds it under My Messages Only', async ({
+    openAs,
+    api,
+  }) => {
+    const nurse = await readyUser(api, { lastName: uniqueName() });
     const { page } = await openAs(nurse);
     await page.goto('/');
-    await page.getByText('Live', { exact: true }).waitFor();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await visit(page, '/orders');
-    await heading(page, 'Medical Orders');
-    const { id, messageNumber } = await newMessage();
-    await assign(id, nurse.user.id);
+    await expect(heading(page, 'Medical Orders')).toBeVisible();
+    const { id, messageNumber } = await newMessage(api);
+    await assign(api, id, nurse.user.id);
     await press(page, 'Open message');
-    await heading(page, messageNumber);
+    await expect(heading(page, messageNumber)).toBeVisible();
     await page.getByRole('link', { name: /Phone Messages.*1 open assigned to you/ }).click();
     await page.getByLabel('My Messages Only').click();
-    await range(page, LIST).filter({ hasText: '1–1 of 1' }).waitFor();
-    const second = await newMessage({ priority: 'High' });
-    await assign(second.id, nurse.user.id);
+    await expect(range(page, LIST).filter({ hasText: '1–1 of 1' })).toBeVisible();
+    const second = await newMessage(api, { priority: 'High' });
+    await assign(api, second.id, nurse.user.id);
     // Without a reload, and above the older one of lower priority.
-    await expect
-      .poll(async () => (await columnTexts(page, LIST, 'Message #')).map((text) => text.trim()))
-      .toEqual([second.messageNumber, messageNumber]);
-    await page.getByText(`${second.messageNumber} was assigned to you`).first().waitFor();
+    await expect(columnCells(page, LIST, 'Message #')).toHaveText([second.messageNumber, messageNumber]);
+    await expect(page.getByText(`${second.messageNumber} was assigned to you`).first()).toBeVisible();
   });
 
-  it('is assigned on its own page, to a colleague or to oneself, and back to the list with its filters', async () => {
+  test('is assigned on its own page, to a colleague or to oneself, and back to the list with its filters', async ({
+    openAs,
+    api,
+  }) => {
     const { page } = await openAs('assistant');
-    const colleague = await readyUser({ lastName: uniqueName() });
-    const { messageNumber } = await newMessage({ priority: 'Urgent', callDateTime: '2001-02-05T15:04:00Z' });
+    const colleague = await readyUser(api, { lastName: uniqueName() });
+    const { messageNumber } = await newMessage(api, {
+      priority: 'Urgent',
+      callDateTime: '2001-02-05T15:04:00Z',
+    });
     await page.goto('/messages?status=New&priority=Urgent');
     await page.getByRole('link', { name: `Assign ${messageNumber}` }).click();
-    await heading(page, 'Assign Phone Message');
+    await expect(heading(page, 'Assign Phone Message')).toBeVisible();
     await page.getByLabel('Colleague').fill(colleague.user.lastName);
     await page.getByRole('option', { name: new RegExp(colleague.user.lastName) }).click();
     await press(page, 'Assign');
-    await page
-      .getByText(`${messageNumber} was assigned to Robin ${colleague.user.lastName}`)
-      .first()
-      .waitFor();
+    await expect(
+      page.getByText(`${messageNumber} was assigned to Robin ${colleague.user.lastName}`).first(),
+    ).toBeVisible();
     await page.waitForURL((url) => url.search === '?status=New&priority=Urgent');
     await choose(page, 'Status', 'In Progress');
     await page.getByRole('link', { name: `Assign ${messageNumber}` }).click();
     await press(page, 'Assign to me');
     await press(page, 'Assign');
-    await page.getByText(`${messageNumber} was assigned to you`, { exact: true }).first().waitFor();
-    await row(page, LIST, messageNumber).getByText('Keisha Boyd').waitFor();
+    await expect(
+      page.getByText(`${messageNumber} was assigned to you`, { exact: true }).first(),
+    ).toBeVisible();
+    await expect(row(page, LIST, messageNumber).getByText('Keisha Boyd')).toBeVisible();
   });
 
-  it('two people completing at once: the second is told who was first and keeps what was typed', async () => {
+  test('two people completing at once: the second is told who was first and keeps what was typed', async ({
+    openAs,
+    api,
+  }) => {
     const { page } = await openAs('physician');
-    const { id, messageNumber } = await newMessage();
+    const { id, messageNumber } = await newMessage(api);
     await page.goto(`/messages/${id}/complete`);
-    await heading(page, 'Complete Phone Message');
+    await expect(heading(page, 'Complete Phone Message')).toBeVisible();
     await press(page, 'Complete');
-    await page.getByText('Resolution is required').waitFor();
+    await expect(page.getByText('Resolution is required')).toBeVisible();
     await page.getByRole('textbox', { name: 'Resolution' }).fill('Called back, all is well.');
     const body = { resolution: 'Done already.' };
-    await client().succeed(messageComplete, { params: { id }, body }, await superToken());
+    await api.succeed(messageComplete, { params: { id }, body }, await api.superToken());
     await press(page, 'Complete');
-    await page.getByText(/^This message was completed by Margaret Okafor on /).waitFor();
+    await expect(page.getByText(/^This message was completed by Margaret Okafor on /)).toBeVisible();
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Resolution' }).inputValue())
       .toBe('Called back, all is well.');
     await page.goto(`/messages/${id}/edit`);
-    await page.getByText(`${messageNumber} was completed by Margaret Okafor`).waitFor();
+    await expect(page.getByText(`${messageNumber} was completed by Margaret Okafor`)).toBeVisible();
     await page.getByRole('link', { name: 'View message' }).click();
-    await page.getByText('Done already.').first().waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Complete' }).count()).toBe(0);
+    await expect(page.getByText('Done already.').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Complete' })).toHaveCount(0);
   });
 
-  it('completes with a resolution and offers the follow-up', async () => {
+  test('completes with a resolution and offers the follow-up', async ({ openAs, api }) => {
     const { page } = await openAs('physician');
-    const { id, messageNumber } = await newMessage();
+    const { id, messageNumber } = await newMessage(api);
     await page.goto(`/messages/${id}`);
     await page.getByRole('link', { name: 'Complete' }).click();
     await page.getByRole('textbox', { name: 'Resolution' }).fill('Prescription sent.');
     await press(page, 'Complete');
-    await page.getByText(`${messageNumber} was completed`, { exact: true }).first().waitFor();
-    await page.getByRole('region', { name: 'Resolution' }).getByText('Prescription sent.').waitFor();
+    await expect(page.getByText(`${messageNumber} was completed`, { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Resolution' }).getByText('Prescription sent.'),
+    ).toBeVisible();
     await press(page, 'New follow-up');
-    await page.getByText('This message follows up').waitFor();
+    await expect(page.getByText('This message follows up')).toBeVisible();
   });
 });

@@ -2,14 +2,13 @@ import type { BodyInputOf } from '@portal/contract/endpoint';
 import { orderCreate, orderGet, orderStatusChange, orderUpdate, type Order } from '@portal/contract/orders';
 import { userProviders } from '@portal/contract/users';
 import { todayIn } from '@portal/domain/date';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
-import { newPatient, superToken } from '../run/records.ts';
-import { answer } from '../run/requests.ts';
-import { columns, columnTexts, range, row } from '../run/table.ts';
-
-useBrowser();
+import type { Page } from '@playwright/test';
+import { heading, visit } from '../support/page.ts';
+import { newPatient } from '../support/records.ts';
+import { answer } from '../support/requests.ts';
+import { columnCells, columnHeaders, range, row } from '../support/table.ts';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
 
 const TABLE = 'Medical Orders';
 const REASON = 'The patient moved away last week';
@@ -18,12 +17,12 @@ const today = () => todayIn('America/New_York', new Date());
 const us = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 
 /** An order for a patient of its own; anything can be set. */
-async function newOrder(change: Partial<BodyInputOf<typeof orderCreate>> = {}): Promise<Order> {
-  const token = await superToken();
-  const { succeed } = client();
+async function newOrder(api: Api, change: Partial<BodyInputOf<typeof orderCreate>> = {}): Promise<Order> {
+  const token = await api.superToken();
+  const { succeed } = api;
   const [provider] = await succeed(userProviders, {}, token);
   const body = {
-    patientId: (await newPatient()).id,
+    patientId: (await newPatient(api)).id,
     type: 'MRI' as const,
     diagnosis: 'M54.16 Radiculopathy, lumbar region',
     orderDate: today(),
@@ -33,8 +32,8 @@ async function newOrder(change: Partial<BodyInputOf<typeof orderCreate>> = {}): 
   return succeed(orderCreate, { body }, token);
 }
 
-const complete = async ({ id }: Order): Promise<Order> =>
-  client().succeed(orderStatusChange, { params: { id }, body: { status: 'Completed' } }, await superToken());
+const complete = async (api: Api, { id }: Order): Promise<Order> =>
+  api.succeed(orderStatusChange, { params: { id }, body: { status: 'Completed' } }, await api.superToken());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -45,8 +44,8 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 async function openList(page: Page, query = ''): Promise<void> {
   await page.goto(`/orders${query}`);
-  await heading(page, 'Medical Orders');
-  await range(page, TABLE).waitFor();
+  await expect(heading(page, 'Medical Orders')).toBeVisible();
+  await expect(range(page, TABLE)).toBeVisible();
 }
 
 /** The value of a label on the order's page. */
@@ -56,37 +55,36 @@ const fact = (page: Page, label: string) =>
     .locator('xpath=following-sibling::dd[1]')
     .innerText();
 
-describe('spec 3 §2 Medical Orders /orders', () => {
-  const shared = usePage('physician');
+test.describe('Medical Orders /orders', () => {
+  test.use({ account: 'physician' });
 
-  it('has its columns, STAT first, Cancelled on request, filters that the address keeps, and Clear Filters', async () => {
-    const page = shared();
-    await newOrder({ isStat: true });
+  test('has its columns, STAT first, Cancelled on request, filters that the address keeps, and Clear Filters', async ({
+    page,
+    api,
+  }) => {
+    await newOrder(api, { isStat: true });
     await openList(page);
-    await expect
-      .poll(() => columns(page, TABLE))
-      .toEqual([
-        'Order #',
-        'Type',
-        'Patient',
-        'Diagnosis',
-        'Order Date',
-        'Status',
-        'Priority',
-        'Ordered By',
-        'Actions',
-      ]);
-    await expect
-      .poll(() => page.getByRole('link', { name: 'New Order' }).getAttribute('href'))
-      .toBe('/orders/new');
-    await expect.poll(async () => (await columnTexts(page, TABLE, 'Priority'))[0]).toContain('STAT');
-    await expect.poll(() => columnTexts(page, TABLE, 'Status')).not.toContain('Cancelled');
+    await expect(columnHeaders(page, TABLE)).toHaveText([
+      'Order #',
+      'Type',
+      'Patient',
+      'Diagnosis',
+      'Order Date',
+      'Status',
+      'Priority',
+      'Ordered By',
+      'Actions',
+    ]);
+    await expect(page.getByRole('link', { name: 'New Order' })).toHaveAttribute('href', '/orders/new');
+    await expect(columnCells(page, TABLE, 'Priority').first()).toContainText('STAT');
+    await expect(columnCells(page, TABLE, 'Status').filter({ hasText: 'Cancelled' })).toHaveCount(0);
     await page.getByRole('switch', { name: 'Show cancelled' }).click();
-    await expect.poll(() => page.url()).toContain('cancelled=true');
+    await expect(page).toHaveURL(/cancelled=true/);
     await choose(page, 'Status', 'Cancelled');
     const showsOnly = async (header: string, value: string) => {
-      const values = async () => [...new Set(await columnTexts(page, TABLE, header))];
-      await expect.poll(values).toEqual([value]);
+      const cells = columnCells(page, TABLE, header);
+      await expect(cells.filter({ hasNotText: value })).toHaveCount(0);
+      await expect(cells.first()).toHaveText(value);
     };
     await showsOnly('Status', 'Cancelled');
     await button(page, 'Clear Filters').click();
@@ -94,9 +92,9 @@ describe('spec 3 §2 Medical Orders /orders', () => {
     await showsOnly('Type', 'X-Ray');
     await page.getByRole('textbox', { name: 'Start Date' }).fill(us(today()));
     await page.getByRole('textbox', { name: 'End Date' }).fill('01/02/2020');
-    await page.getByText('Before the start date').waitFor();
+    await expect(page.getByText('Before the start date')).toBeVisible();
     await page.getByRole('textbox', { name: 'End Date' }).fill(us(today()));
-    await newOrder({ type: 'XRay' });
+    await newOrder(api, { type: 'XRay' });
     await page.reload();
     await showsOnly('Order Date', us(today()));
     await showsOnly('Type', 'X-Ray');
@@ -104,9 +102,11 @@ describe('spec 3 §2 Medical Orders /orders', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  it('spec 3 §2, §8 a completed order is not edited; print saves a PDF; a list that fails says so and is tried again', async () => {
-    const page = shared();
-    const { orderNumber } = await complete(await newOrder({ isStat: true }));
+  test('a completed order is not edited; print saves a PDF; a list that fails says so and is tried again', async ({
+    page,
+    api,
+  }) => {
+    const { orderNumber } = await complete(api, await newOrder(api, { isStat: true }));
     await openList(page, '?status=Completed');
     const done = row(page, TABLE, orderNumber);
     await expect
@@ -120,52 +120,56 @@ describe('spec 3 §2 Medical Orders /orders', () => {
     expect((await saved).suggestedFilename()).toMatch(/^order_\d{8}-\d{6}\.pdf$/);
     await answer(page, '**/api/medicalorder?**', { status: 500 });
     await page.goto('/orders');
-    await page.getByText('Failed to fetch orders').waitFor();
+    await expect(page.getByText('Failed to fetch orders')).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Retry').click();
-    await range(page, TABLE).waitFor();
+    await expect(range(page, TABLE)).toBeVisible();
   });
 
-  it('decisions 69 cancels from the list with a reason; the order leaves the list', async () => {
-    const page = shared();
-    const { id, orderNumber } = await newOrder({ isStat: true });
+  test('cancels from the list with a reason; the order leaves the list', async ({ page, api }) => {
+    const { id, orderNumber } = await newOrder(api, { isStat: true });
     await openList(page);
     await row(page, TABLE, orderNumber)
       .getByRole('button', { name: `Cancel ${orderNumber}` })
       .click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-    await dialog.getByText('Give a reason of at least 10 characters').waitFor();
+    await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON);
     await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-    await page.getByText(`Order ${orderNumber} was cancelled`).first().waitFor();
-    await row(page, TABLE, orderNumber).waitFor({ state: 'detached' });
+    await expect(page.getByText(`Order ${orderNumber} was cancelled`).first()).toBeVisible();
+    await expect(row(page, TABLE, orderNumber)).toBeHidden();
     await visit(page, `/orders/${id}`);
-    await page.getByText('This order is cancelled and can no longer be changed.').waitFor();
-    await page.getByText(REASON).waitFor();
+    await expect(page.getByText('This order is cancelled and can no longer be changed.')).toBeVisible();
+    await expect(page.getByText(REASON)).toBeVisible();
   });
 });
 
-describe('decisions 68, 69 an order', () => {
-  const shared = usePage('physician');
+test.describe('an order', () => {
+  test.use({ account: 'physician' });
 
-  it('is written from the patient’s page: who and when are filled in, what the type has is asked, what is missing is said', async () => {
-    const page = shared();
-    const patient = await newPatient();
+  test('is written from the patient’s page: who and when are filled in, what the type has is asked, what is missing is said', async ({
+    page,
+    api,
+  }) => {
+    const patient = await newPatient(api);
     await page.goto(`/patients/${patient.id}?tab=orders`);
-    await page.getByText('This patient has no orders').waitFor();
+    await expect(page.getByText('This patient has no orders')).toBeVisible();
     await page.getByRole('link', { name: 'New Order' }).click();
-    await heading(page, 'New Order');
+    await expect(heading(page, 'New Order')).toBeVisible();
     const label = `${patient.lastName}, Ada (${patient.medicalRecordNumber})`;
-    await expect.poll(() => page.getByRole('combobox', { name: 'Patient' }).inputValue()).toBe(label);
-    await expect.poll(() => page.getByRole('textbox', { name: 'Order Date' }).inputValue()).toBe(us(today()));
-    await page.getByRole('combobox', { name: 'Ordering Provider' }).getByText('Priya Raman, MD').waitFor();
+    await expect(page.getByRole('combobox', { name: 'Patient' })).toHaveValue(label);
+    await expect(page.getByRole('textbox', { name: 'Order Date' })).toHaveValue(us(today()));
+    await expect(
+      page.getByRole('combobox', { name: 'Ordering Provider' }).getByText('Priya Raman, MD'),
+    ).toBeVisible();
     await button(page, 'Create Order').click();
-    for (const text of ['Type is required', 'Diagnosis is required']) await page.getByText(text).waitFor();
+    for (const text of ['Type is required', 'Diagnosis is required'])
+      await expect(page.getByText(text)).toBeVisible();
     await choose(page, 'Type', 'Referral – Neurosurgery');
     await page.getByRole('textbox', { name: 'Specialist' }).fill('Dr. Nobody');
     await choose(page, 'Type', 'CT Scan');
-    await page.getByRole('textbox', { name: 'Specialist' }).waitFor({ state: 'detached' });
+    await expect(page.getByRole('textbox', { name: 'Specialist' })).toBeHidden();
     await page.getByRole('textbox', { name: 'Body Part' }).fill('Lumbar spine');
     await choose(page, 'Side', 'Left');
     await choose(page, 'Contrast', 'Without contrast');
@@ -173,50 +177,49 @@ describe('decisions 68, 69 an order', () => {
     await page.getByRole('textbox', { name: 'Instructions' }).fill('First line\nSecond line');
     await page.getByRole('switch', { name: /STAT/ }).click();
     await button(page, 'Create Order').click();
-    await page.getByRole('heading', { level: 1, name: /^ORD-\d{4}-\d{6}$/ }).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: /^ORD-\d{4}-\d{6}$/ })).toBeVisible();
     await expect.poll(() => fact(page, 'Type')).toBe('CT Scan');
     await expect.poll(() => fact(page, 'Contrast')).toBe('Without contrast');
     await expect.poll(() => fact(page, 'Instructions')).toBe('First line\nSecond line');
     await expect.poll(() => fact(page, 'Ordering Provider')).toBe('Priya Raman');
-    await expect.poll(() => page.title()).toBe('Medical Order | Medical Portal');
+    await expect(page).toHaveTitle('Medical Order | Medical Portal');
     await visit(page, `/patients/${patient.id}?tab=orders`);
-    await expect.poll(() => columnTexts(page, 'Orders', 'Type')).toEqual(['CT Scan']);
+    await expect(columnCells(page, 'Orders', 'Type')).toHaveText(['CT Scan']);
   });
 
-  it('goes forward, steps may be skipped; the history says who, what and why; a completed one is read-only', async () => {
-    const page = shared();
-    const { id } = await newOrder();
+  test('goes forward, steps may be skipped; the history says who, what and why; a completed one is read-only', async ({
+    page,
+    api,
+  }) => {
+    const { id } = await newOrder(api);
     await page.goto(`/orders/${id}`);
     await button(page, 'Mark as In Progress').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen at Bay Imaging');
     await dialog.getByRole('button', { name: 'Mark as In Progress' }).click();
-    await page.getByText('Seen at Bay Imaging').waitFor();
-    await expect.poll(() => page.locator('h1').evaluate((h1) => h1 === document.activeElement)).toBe(true);
+    await expect(page.getByText('Seen at Bay Imaging')).toBeVisible();
+    await expect(page.locator('h1')).toBeFocused();
     await button(page, 'Mark as Completed').click();
     await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
-    await page.getByText('This order is completed and can no longer be changed.').waitFor();
-    expect(
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: /\d\d:\d\d by / })
-        .allInnerTexts(),
-    ).toEqual([
-      expect.stringMatching(/In Progress\s*→\s*Completed\s[^]*by Priya Raman/),
-      expect.stringMatching(/Pending\s*→\s*In Progress\s[^]*by Priya Raman\s+Seen at Bay Imaging/),
-      expect.stringMatching(/Written as\s*Pending\s[^]*by Margaret Okafor/),
+    await expect(page.getByText('This order is completed and can no longer be changed.')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /\d\d:\d\d by / })).toHaveText([
+      /In Progress\s*→\s*Completed[^]*by Priya Raman/,
+      /Pending\s*→\s*In Progress[^]*by Priya Raman\s*Seen at Bay Imaging/,
+      /Written as\s*Pending[^]*by Margaret Okafor/,
     ]);
-    await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
-    await expect.poll(() => button(page, 'Cancel Order').count()).toBe(0);
+    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+    await expect(button(page, 'Cancel Order')).toHaveCount(0);
     await visit(page, `/orders/${id}/edit`);
-    await page.getByText('This order is completed and can no longer be edited.').waitFor();
+    await expect(page.getByText('This order is completed and can no longer be edited.')).toBeVisible();
   });
 
-  it('decisions 8 is edited by two at once: the second sees what the first changed, and loses nothing', async () => {
-    const page = shared();
-    const order = await newOrder({ bodyPart: 'Lumbar spine' });
+  test('is edited by two at once: the second sees what the first changed, and loses nothing', async ({
+    page,
+    api,
+  }) => {
+    const order = await newOrder(api, { bodyPart: 'Lumbar spine' });
     await page.goto(`/orders/${order.id}/edit`);
-    await page.getByText('Cannot be changed: cancel this order and write a new one').waitFor();
+    await expect(page.getByText('Cannot be changed: cancel this order and write a new one')).toBeVisible();
     await page.getByRole('textbox', { name: 'Instructions' }).fill('Call the result');
     const body = {
       type: order.type,
@@ -225,13 +228,13 @@ describe('decisions 68, 69 an order', () => {
       orderedByUserId: order.orderedByUser.id,
       bodyPart: order.bodyPart,
     };
-    await client().succeed(orderUpdate, { params: { id: order.id }, body }, await superToken());
+    await api.succeed(orderUpdate, { params: { id: order.id }, body }, await api.superToken());
     await button(page, 'Save').click();
-    await page.getByText('They saved: M54.12 Radiculopathy, cervical region').waitFor();
+    await expect(page.getByText('They saved: M54.12 Radiculopathy, cervical region')).toBeVisible();
     await button(page, 'Keep mine').click();
     await button(page, 'Save').click();
-    await heading(page, order.orderNumber);
-    const saved = await client().succeed(orderGet, { params: { id: order.id } }, await superToken());
+    await expect(heading(page, order.orderNumber)).toBeVisible();
+    const saved = await api.succeed(orderGet, { params: { id: order.id } }, await api.superToken());
     expect(saved).toMatchObject({
       diagnosis: body.diagnosis,
       instructions: 'Call the result',
@@ -239,43 +242,45 @@ describe('decisions 68, 69 an order', () => {
     });
   });
 
-  it('spec 3 §4 cancelled while it is open: its status becomes Cancelled; who comes too late is told so', async () => {
-    const page = shared();
-    const order = await newOrder();
+  test('cancelled while it is open: its status becomes Cancelled; who comes too late is told so', async ({
+    page,
+    api,
+  }) => {
+    const order = await newOrder(api);
     await page.goto(`/orders/${order.id}`);
     await button(page, 'Cancel Order').click();
-    await complete(order);
+    await complete(api, order);
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON);
     await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-    await dialog.getByText('This order is completed and can no longer be changed.').waitFor();
-    const other = await newOrder();
+    await expect(dialog.getByText('This order is completed and can no longer be changed.')).toBeVisible();
+    const other = await newOrder(api);
     await page.goto(`/orders/${other.id}`);
     await button(page, 'Cancel Order').click();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON);
     await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-    await page.getByText('This order is cancelled and can no longer be changed.').waitFor();
-    await page
-      .getByRole('banner')
-      .or(page.getByRole('main'))
-      .getByText('Cancelled', { exact: true })
-      .first()
-      .waitFor();
+    await expect(page.getByText('This order is cancelled and can no longer be changed.')).toBeVisible();
+    await expect(
+      page.getByRole('banner').or(page.getByRole('main')).getByText('Cancelled', { exact: true }).first(),
+    ).toBeVisible();
   });
 
-  it('decisions 24 Staff views and prints, and neither writes, edits nor cancels; an unknown one is not found', async () => {
+  test('Staff views and prints, and neither writes, edits nor cancels; an unknown one is not found', async ({
+    openAs,
+    api,
+  }) => {
     const { page } = await openAs('staff');
-    const { id, orderNumber } = await newOrder({ isStat: true });
+    const { id, orderNumber } = await newOrder(api, { isStat: true });
     await openList(page);
-    const names = await row(page, TABLE, orderNumber)
-      .locator('[aria-label]')
-      .evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')));
-    expect(names).toEqual([`View ${orderNumber}`, `Print ${orderNumber}`]);
-    await expect.poll(() => page.getByRole('link', { name: 'New Order' }).count()).toBe(0);
+    const actions = row(page, TABLE, orderNumber).locator('[aria-label]');
+    await expect(actions).toHaveCount(2);
+    await expect(actions.first()).toHaveAccessibleName(`View ${orderNumber}`);
+    await expect(actions.last()).toHaveAccessibleName(`Print ${orderNumber}`);
+    await expect(page.getByRole('link', { name: 'New Order' })).toHaveCount(0);
     await visit(page, `/orders/${id}`);
-    await heading(page, orderNumber);
-    await expect.poll(() => page.getByRole('button', { name: /^Mark as|^Cancel Order/ }).count()).toBe(0);
+    await expect(heading(page, orderNumber)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Mark as|^Cancel Order/ })).toHaveCount(0);
     await visit(page, '/orders/99999999-9999-4999-8999-999999999999');
-    await page.getByText('Order not found').waitFor();
+    await expect(page.getByText('Order not found')).toBeVisible();
   });
 });

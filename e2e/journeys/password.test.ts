@@ -1,12 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
-import { client, heading, openAs, openPage, useBrowser } from '../run/page.ts';
-import { newUser, OWN_PASSWORD, readyUser, uniqueName } from '../run/records.ts';
-import { cutOff } from '../run/requests.ts';
-import { logOut, signInOn } from '../run/sign-in.ts';
-import { totpCode } from '../run/totp.ts';
-import type { Page } from 'playwright-core';
-
-useBrowser();
+import { heading } from '../support/page.ts';
+import { newUser, OWN_PASSWORD, readyUser, uniqueName } from '../support/records.ts';
+import { cutOff } from '../support/requests.ts';
+import { logOut, signInOn } from '../support/sign-in.ts';
+import { totpCode } from '../support/totp.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
 
 const NEXT_PASSWORD = 'copper meadow violin 92';
 
@@ -17,8 +15,13 @@ async function changePassword(page: Page, current: string, next: string, repeate
   await page.getByRole('button', { name: 'Change Password' }).click();
 }
 
-describe('spec 1 §2.7, §4, decisions 17 a temporary password', () => {
-  it('is shown once to the administrator and must be changed at first sign-in', async () => {
+test.describe('a temporary password', () => {
+  test('is shown once to the administrator and must be changed at first sign-in', async ({
+    openAs,
+    openPage,
+    api,
+    portalUrl,
+  }) => {
     const admin = await openAs('admin');
     await admin.page.goto('/users/new');
     await admin.page.getByLabel('First Name').fill('Noor');
@@ -28,36 +31,41 @@ describe('spec 1 §2.7, §4, decisions 17 a temporary password', () => {
     const dialog = admin.page.getByRole('dialog', { name: 'User Created Successfully' });
     const password = await dialog.getByLabel('Temporary password').innerText();
     const userName = `n${lastName.toLowerCase()}`;
-    await dialog.getByText(userName, { exact: true }).waitFor();
+    await expect(dialog.getByText(userName, { exact: true })).toBeVisible();
     expect(password).toHaveLength(16);
 
     const { page } = await openPage();
     await page.goto('/login');
     await signInOn(page, { userName, password });
     await page.waitForURL('**/change-password');
-    await heading(page, 'Change Password');
-    await page
-      .getByText('Choose a new password to go on: yours is temporary, or your second factor was turned off.')
-      .waitFor();
+    await expect(heading(page, 'Change Password')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Choose a new password to go on: yours is temporary, or your second factor was turned off.',
+      ),
+    ).toBeVisible();
     await page.goto('/patients');
     await page.waitForURL('**/change-password');
     const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
-    expect(await client().send('GET', '/patient', { token })).toMatchObject({
+    expect(await api.send('GET', '/patient', { token })).toMatchObject({
       status: 403,
       body: { code: 'PASSWORD_CHANGE_REQUIRED' },
     });
     await changePassword(page, password, OWN_PASSWORD);
     await page.waitForURL('**/patients');
-    await heading(page, 'Patients');
+    await expect(heading(page, 'Patients')).toBeVisible();
     await logOut(page);
     await signInOn(page, { userName, password });
-    await page.getByText('Invalid username or password').waitFor();
+    await expect(page.getByText('Invalid username or password')).toBeVisible();
     await signInOn(page, { userName, password: OWN_PASSWORD });
-    await page.waitForURL(`${inject('portalUrl')}/`);
+    await page.waitForURL(`${portalUrl}/`);
   });
 
-  it('the only ways on from the screen are to choose a password and to log out', async () => {
-    const { user, temporaryPassword } = await newUser();
+  test('the only ways on from the screen are to choose a password and to log out', async ({
+    openAs,
+    api,
+  }) => {
+    const { user, temporaryPassword } = await newUser(api);
     const { page } = await openAs({ userName: user.userName, password: temporaryPassword });
     await page.goto('/');
     await page.waitForURL('**/change-password');
@@ -66,73 +74,82 @@ describe('spec 1 §2.7, §4, decisions 17 a temporary password', () => {
   });
 });
 
-describe('decisions 17, spec 1 §8 changing the password', () => {
-  it('says at each field what is wrong, and "Failed to change password" when the server said nothing', async () => {
-    const user = await readyUser({ firstName: 'Thaddeus' });
+test.describe('changing the password', () => {
+  test('says at each field what is wrong, and "Failed to change password" when the server said nothing', async ({
+    openAs,
+    api,
+  }) => {
+    const user = await readyUser(api, { firstName: 'Thaddeus' });
     const { page } = await openAs(user);
     await page.goto('/change-password');
     await page.getByRole('button', { name: 'Change Password' }).click();
-    await page.getByText('Current password is required').waitFor();
-    await page.getByText('Repeat the new password').waitFor();
+    await expect(page.getByText('Current password is required')).toBeVisible();
+    await expect(page.getByText('Repeat the new password')).toBeVisible();
     await changePassword(page, OWN_PASSWORD, 'short', 'shorter');
     await page.getByText('Use at least 15 characters; a few unrelated words make a good password').waitFor();
-    await page.getByText('The passwords do not match').waitFor();
+    await expect(page.getByText('The passwords do not match')).toBeVisible();
     await changePassword(page, OWN_PASSWORD, 'Thaddeus-Thaddeus-1');
-    await page.getByText(/Use more than your name/).waitFor();
+    await expect(page.getByText(/Use more than your name/)).toBeVisible();
     await changePassword(page, 'not my password', NEXT_PASSWORD);
-    await page.getByText('Current password is incorrect.').waitFor();
+    await expect(page.getByText('Current password is incorrect.')).toBeVisible();
     await expect
       .poll(() => page.locator('input[name=currentPassword]').getAttribute('aria-invalid'))
       .toBe('true');
-    await expect.poll(() => page.locator('input[name=newPassword]').inputValue()).toBe(NEXT_PASSWORD);
+    await expect(page.locator('input[name=newPassword]')).toHaveValue(NEXT_PASSWORD);
     await cutOff(page, '**/api/auth/change-password');
     await changePassword(page, OWN_PASSWORD, NEXT_PASSWORD);
-    await page.getByText('Failed to change password').waitFor();
+    await expect(page.getByText('Failed to change password')).toBeVisible();
     await page.unrouteAll();
 
     const elsewhere = await openAs(user);
     await elsewhere.page.goto('/patients');
-    await heading(elsewhere.page, 'Patients');
+    await expect(heading(elsewhere.page, 'Patients')).toBeVisible();
     await changePassword(page, OWN_PASSWORD, NEXT_PASSWORD);
     await page.waitForURL('**/profile');
-    await page.getByText('Your password was changed. Your other sessions were signed out.').first().waitFor();
+    await expect(
+      page.getByText('Your password was changed. Your other sessions were signed out.').first(),
+    ).toBeVisible();
     await elsewhere.page.waitForURL('**/login');
   });
 });
 
-describe('decisions 18 the second factor', () => {
-  it('is set up in the profile and asked for at sign-in; a recovery code works once; lost, a SuperAdmin turns it off', async () => {
-    const user = await readyUser();
+test.describe('the second factor', () => {
+  test('is set up in the profile and asked for at sign-in; a recovery code works once; lost, a SuperAdmin turns it off', async ({
+    openAs,
+    api,
+    portalUrl,
+  }) => {
+    const user = await readyUser(api);
     const { page } = await openAs(user);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Set Up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up the second factor' });
     await dialog.getByLabel('Your password').fill(OWN_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
     await dialog.getByLabel('Code').fill(totpCode(secret));
     await dialog.getByRole('button', { name: 'Turn On' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await codes.first().waitFor();
-    await expect.poll(() => codes.count()).toBe(10);
+    await expect(codes.first()).toBeVisible();
+    await expect(codes).toHaveCount(10);
     const recoveryCode = await codes.first().innerText();
     await dialog.getByRole('button', { name: 'I have saved these codes' }).click();
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
     await logOut(page);
     await signInOn(page, user);
     const code = page.getByLabel('Authentication code');
     await code.fill('000000');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByText('The code is not valid.').waitFor();
+    await expect(page.getByText('The code is not valid.')).toBeVisible();
     // The code of the set-up is spent; the next one is valid half a minute ahead.
     await code.fill(totpCode(secret, 1));
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL(`${inject('portalUrl')}/`);
+    await page.waitForURL(`${portalUrl}/`);
 
     const signIn = () =>
-      client().send('POST', '/auth/login', {
+      api.send('POST', '/auth/login', {
         body: { username: user.userName, password: OWN_PASSWORD, code: recoveryCode },
       });
     expect((await signIn()).status).toBe(200);
@@ -144,8 +161,10 @@ describe('decisions 18 the second factor', () => {
     const question = superAdmin.page.getByRole('alertdialog', { name: 'Turn off the second factor?' });
     await question.getByLabel('Reason').fill('Lost the phone and the codes');
     await question.getByRole('button', { name: 'Turn Off' }).click();
-    await superAdmin.page.getByText(`The second factor of ${user.userName} was turned off`).first().waitFor();
-    await superAdmin.page.getByText('Second Factor', { exact: true }).waitFor({ state: 'detached' });
+    await expect(
+      superAdmin.page.getByText(`The second factor of ${user.userName} was turned off`).first(),
+    ).toBeVisible();
+    await expect(superAdmin.page.getByText('Second Factor', { exact: true })).toBeHidden();
     await page.goto('/profile');
     await page.waitForURL('**/login');
     await signInOn(page, user);

@@ -4,14 +4,13 @@ import { locationHeaderList, locationHeaderSave } from '@portal/contract/locatio
 import { categoryCreate } from '@portal/contract/template-categories';
 import { templateCreate, templateToggle, type Template } from '@portal/contract/templates';
 import type { CodeType } from '@portal/domain/billing-code';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { drag, dragInVain } from '../run/drag.ts';
-import { client, heading, useBrowser, usePage } from '../run/page.ts';
-import { newOffice, superToken, uniqueName } from '../run/records.ts';
-import { answer } from '../run/requests.ts';
-
-useBrowser();
+import type { Page } from '@playwright/test';
+import { drag, dragInVain } from '../support/drag.ts';
+import { heading } from '../support/page.ts';
+import { newOffice, uniqueName } from '../support/records.ts';
+import { answer } from '../support/requests.ts';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -31,7 +30,7 @@ const FIELDS = [
 ];
 
 /** A template of its own with a field for everything tried here. */
-async function newTemplate(categoryId: number | null = null): Promise<Template> {
+async function newTemplate(api: Api, categoryId: number | null = null): Promise<Template> {
   const body = {
     name: `Template ${uniqueName()}`,
     procedureType: 'Injection',
@@ -44,87 +43,89 @@ async function newTemplate(categoryId: number | null = null): Promise<Template> 
     }),
     autoPopulateFields: '{"note":"patient.name"}',
   };
-  return client().succeed(templateCreate, { body }, await superToken());
+  return api.succeed(templateCreate, { body }, await api.superToken());
 }
 
-describe('spec 2 §2 template preview', () => {
-  const shared = usePage('superadmin');
+test.describe('template preview', () => {
+  test.use({ account: 'superadmin' });
 
-  it('/admin/templates/{id} leads to it: breadcrumb, chips, buttons, fields with badges, JSON and use', async () => {
-    const page = shared();
+  test('/admin/templates/{id} leads to it: breadcrumb, chips, buttons, fields with badges, JSON and use', async ({
+    page,
+    api,
+  }) => {
     const category = uniqueName('C');
-    const { id: categoryId } = await client().succeed(
+    const { id: categoryId } = await api.succeed(
       categoryCreate,
       { body: { name: category } },
-      await superToken(),
+      await api.superToken(),
     );
-    const { id, name } = await newTemplate(categoryId);
+    const { id, name } = await newTemplate(api, categoryId);
     await page.goto(`/admin/templates/${id}`);
     await page.waitForURL(`**/admin/templates/${id}/preview`);
-    await heading(page, name);
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name).waitFor();
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name)).toBeVisible();
     for (const chip of [category, 'Injection', 'Quick access 7', 'Active'])
-      await page.getByText(chip, { exact: true }).waitFor();
-    const links = ['Use Template', 'Edit', 'Duplicate'].map((link) =>
-      page.getByRole('link', { name: link, exact: true }).getAttribute('href'),
-    );
-    expect(await Promise.all(links)).toEqual([
-      `/dictations/new?templateId=${id}`,
-      `/admin/templates/${id}/edit`,
-      `/admin/templates/new?duplicate=${id}`,
-    ]);
+      await expect(page.getByText(chip, { exact: true })).toBeVisible();
+    for (const [link, address] of [
+      ['Use Template', `/dictations/new?templateId=${id}`],
+      ['Edit', `/admin/templates/${id}/edit`],
+      ['Duplicate', `/admin/templates/new?duplicate=${id}`],
+    ] as const)
+      await expect(page.getByRole('link', { name: link, exact: true })).toHaveAttribute('href', address);
     const fields = page.getByRole('region', { name: 'Procedure Details' }).getByRole('listitem');
     await expect
       .poll(() => fields.nth(1).innerText())
       .toMatch(/Gauge\s+gauge\s+Text\s+Read-only\s+Not in report/);
-    await page.getByText('"note": "patient.name"').waitFor();
+    await expect(page.getByText('"note": "patient.name"')).toBeVisible();
     const usage = page.getByRole('region', { name: 'Usage statistics' });
     await expect
       .poll(() => usage.innerText())
       .toMatch(/Total uses\s+0\s+Last used\s+Never[^]+by Margaret Okafor/);
 
-    await client().succeed(templateToggle, { params: { id } }, await superToken());
+    await api.succeed(templateToggle, { params: { id } }, await api.superToken());
     await page.reload();
-    await page.getByText('Inactive', { exact: true }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Use Template' }).count()).toBe(0);
+    await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Use Template' })).toHaveCount(0);
   });
 
-  it('its form is walked with the keyboard alone; rules, copies and required fields follow at once', async () => {
-    const page = shared();
-    const { id } = await newTemplate();
+  test('its form is walked with the keyboard alone; rules, copies and required fields follow at once', async ({
+    page,
+    api,
+  }) => {
+    const { id } = await newTemplate(api);
     await page.goto(`/admin/templates/${id}/preview?tab=form`);
     await button(page, 'Check required fields').click();
-    await page.getByText('Side is required').waitFor();
+    await expect(page.getByText('Side is required')).toBeVisible();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('id')?.replace(/.*-/, ''));
     await expect.poll(() => focused()).toBe('side');
     await page.keyboard.press('L');
-    await box(page, 'Why left').waitFor();
-    await expect.poll(() => page.getByText('Side is required').count()).toBe(0);
-    await expect.poll(() => box(page, 'Copied side').inputValue()).toBe('Left');
-    await expect.poll(() => box(page, 'Copied side').isDisabled()).toBe(true);
+    await expect(box(page, 'Why left')).toBeVisible();
+    await expect(page.getByText('Side is required')).toHaveCount(0);
+    await expect(box(page, 'Copied side')).toHaveValue('Left');
+    await expect(box(page, 'Copied side')).toBeDisabled();
     await page.keyboard.press('Enter');
     await page.keyboard.type('25 G needle');
-    await page.getByText('10 of 10 characters').waitFor();
+    await expect(page.getByText('10 of 10 characters')).toBeVisible();
     await page.keyboard.press('Enter');
     await page.keyboard.type('one');
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => focused()).toBe('why');
-    await expect.poll(() => box(page, 'Note').inputValue()).toBe('one\ntwo');
+    await expect(box(page, 'Note')).toHaveValue('one\ntwo');
     await button(page, 'Edit Copied side').click();
     await page.keyboard.type(' and right');
     await combobox(page, 'Side').selectOption('Right');
-    await expect.poll(() => box(page, 'Copied side').inputValue()).toBe('Left and right');
+    await expect(box(page, 'Copied side')).toHaveValue('Left and right');
     await button(page, 'Reset Copied side').click();
-    await expect.poll(() => box(page, 'Copied side').inputValue()).toBe('Right');
-    await expect.poll(() => box(page, 'Why left').count()).toBe(0);
+    await expect(box(page, 'Copied side')).toHaveValue('Right');
+    await expect(box(page, 'Why left')).toHaveCount(0);
   });
 });
 
-async function newCode(codeType: CodeType, code: string): Promise<BillingCode> {
+async function newCode(api: Api, codeType: CodeType, code: string): Promise<BillingCode> {
   const body = { codeType, code, description: uniqueName('Code') };
-  return client().succeed(billingCodeCreate, { body }, await superToken());
+  return api.succeed(billingCodeCreate, { body }, await api.superToken());
 }
 
 async function pick(page: Page, row: string, { description }: BillingCode): Promise<void> {
@@ -134,35 +135,39 @@ async function pick(page: Page, row: string, { description }: BillingCode): Prom
 
 const fourDigits = () => String(1000 + Math.floor(Math.random() * 9000));
 
-describe('spec 2 §2, §4, §5 billing code rules of a template', () => {
-  const shared = usePage('superadmin');
+test.describe('billing code rules of a template', () => {
+  test.use({ account: 'superadmin' });
 
-  it('are added with the exact messages, put in order within their type, edited and deleted', async () => {
-    const page = shared();
-    const template = await newTemplate();
+  test('are added with the exact messages, put in order within their type, edited and deleted', async ({
+    page,
+    api,
+  }) => {
+    const template = await newTemplate(api);
     const [first, second] = [
-      await newCode('CPT', `${fourDigits()}F`),
-      await newCode('CPT', `${fourDigits()}T`),
+      await newCode(api, 'CPT', `${fourDigits()}F`),
+      await newCode(api, 'CPT', `${fourDigits()}T`),
     ];
-    const diagnosis = await newCode('ICD10', `Q99.${fourDigits()}`);
+    const diagnosis = await newCode(api, 'ICD10', `Q99.${fourDigits()}`);
     await page.goto('/admin/templates/new');
-    await heading(page, 'New Template');
-    await expect.poll(() => page.getByRole('region', { name: 'Billing code rules' }).count()).toBe(0);
+    await expect(heading(page, 'New Template')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Billing code rules' })).toHaveCount(0);
     await page.goto(`/admin/templates/${template.id}/edit`);
     await button(page, 'Add Rule').click();
     await button(page, 'Save Rule').click();
-    await page.getByText('Please select a field and value for field-specific rules').waitFor();
+    await expect(page.getByText('Please select a field and value for field-specific rules')).toBeVisible();
     await combobox(page, 'Field').click();
     await page.getByRole('option', { name: 'Side', exact: true }).click();
     await combobox(page, 'Value').fill('Left');
     await button(page, 'Save Rule').click();
-    await page
-      .getByText('Please select at least one valid billing code. Check the console for validation errors.')
-      .waitFor();
-    await expect.poll(() => page.getByText('Choose a billing code').count()).toBe(2);
+    await expect(
+      page.getByText(
+        'Please select at least one valid billing code. Check the console for validation errors.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByText('Choose a billing code')).toHaveCount(2);
     await pick(page, 'CPT code 1', first);
     for (let more = 0; more < 6; more += 1) await button(page, 'Add CPT code').click();
-    await page.getByText('Maximum 6 CPT codes allowed per rule').waitFor();
+    await expect(page.getByText('Maximum 6 CPT codes allowed per rule')).toBeVisible();
     await pick(page, 'CPT code 2', second);
     await box(page, 'Modifiers of CPT code 2').fill('50');
     await pick(page, 'ICD-10 code 1', diagnosis);
@@ -172,11 +177,11 @@ describe('spec 2 §2, §4, §5 billing code rules of a template', () => {
       .toBe('Move CPT code 1');
     await button(page, 'Save Rule').click();
     const panel = page.getByRole('region', { name: 'Billing code rules' });
-    await panel.getByText('Side is Left').waitFor();
-    const [rule] = await client().succeed(
+    await expect(panel.getByText('Side is Left')).toBeVisible();
+    const [rule] = await api.succeed(
       billingCodeRuleList,
       { params: { templateId: template.id } },
-      await superToken(),
+      await api.superToken(),
     );
     expect(
       rule?.billingCodes.map(({ code, modifiers, displayOrder }) => [code, modifiers, displayOrder]),
@@ -187,36 +192,38 @@ describe('spec 2 §2, §4, §5 billing code rules of a template', () => {
     ]);
 
     await button(page, 'Edit rule Side is Left').click();
-    for (const name of ['Field', 'Value']) expect(await combobox(page, name).isDisabled()).toBe(true);
+    for (const name of ['Field', 'Value']) await expect(combobox(page, name)).toBeDisabled();
     // To the diagnoses nothing moves.
     await dragInVain(page, 'Move CPT code 1', 'Move ICD-10 code 1');
     await drag(page, 'Move CPT code 2', 'Move CPT code 1');
     await expect.poll(() => combobox(page, 'CPT code 1').inputValue()).toContain(first.code);
     await answer(page, '**/templatebillingcoderule/*', { method: 'PUT', status: 500 });
     await button(page, 'Save Rule').click();
-    await page.getByText('Failed to save rule').waitFor();
+    await expect(page.getByText('Failed to save rule')).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Save Rule').click();
-    await expect.poll(() => panel.getByRole('listitem').nth(1).innerText()).toContain(first.code);
+    await expect(panel.getByRole('listitem').nth(1)).toContainText(first.code);
 
     await button(page, 'Delete rule Side is Left').click();
     await answer(page, '**/templatebillingcoderule/*', { method: 'DELETE', status: 500 });
     await button(page, 'Delete').click();
-    await page.getByText('Failed to delete rule').waitFor();
+    await expect(page.getByText('Failed to delete rule')).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Delete').click();
-    await panel.getByText('No billing code rules yet').waitFor();
+    await expect(panel.getByText('No billing code rules yet')).toBeVisible();
   });
 });
 
-describe('spec 2 §2, §9 location header editor', () => {
-  const shared = usePage('superadmin');
+test.describe('location header editor', () => {
+  test.use({ account: 'superadmin' });
 
-  it('writes header and footer with placeholders, shows them filled in, saves and goes back after two seconds', async () => {
-    const page = shared();
-    const office = await newOffice();
+  test('writes header and footer with placeholders, shows them filled in, saves and goes back after two seconds', async ({
+    page,
+    api,
+  }) => {
+    const office = await newOffice(api);
     await page.goto(`/admin/location-headers/${office.id}/edit`);
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(office.name).waitFor();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(office.name)).toBeVisible();
     await box(page, 'Header').click();
     await button(page, 'Heading').first().click();
     await button(page, 'Center').first().click();
@@ -227,18 +234,18 @@ describe('spec 2 §2, §9 location header editor', () => {
       await button(page, name).click();
     await button(page, 'Preview').click();
     const sheet = page.frameLocator('iframe[title="Preview of the report"]');
-    await sheet.getByRole('heading', { name: office.name }).waitFor();
-    await expect.poll(() => sheet.locator('footer').innerText()).toContain('Margaret Okafor');
+    await expect(sheet.getByRole('heading', { name: office.name })).toBeVisible();
+    await expect(sheet.locator('footer')).toContainText('Margaret Okafor');
     await answer(page, '**/location-headers', { method: 'POST', status: 500 });
     await button(page, 'Save').click();
-    await page.getByText('Failed to save location header').waitFor();
+    await expect(page.getByText('Failed to save location header')).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Save').click();
-    await page.getByText('Location header and footer saved successfully!').waitFor();
+    await expect(page.getByText('Location header and footer saved successfully!')).toBeVisible();
     const savedAt = Date.now();
     await page.waitForURL('**/admin/templates');
     expect(Date.now() - savedAt).toBeGreaterThan(1000);
-    const headers = await client().succeed(locationHeaderList, {}, await superToken());
+    const headers = await api.succeed(locationHeaderList, {}, await api.superToken());
     expect(headers.find(({ locationId }) => locationId === office.id)).toMatchObject({
       headerHTML:
         '<h2 style="text-align:center">{{location_name}}{{location_address}}{{location_phone}}{{current_date}}</h2>',
@@ -246,42 +253,43 @@ describe('spec 2 §2, §9 location header editor', () => {
     });
   });
 
-  it('a centered title is still there after a change, and what cannot be shown is edited as HTML', async () => {
-    const page = shared();
-    const { id: locationId } = await newOffice();
-    const token = await superToken();
+  test('a centered title is still there after a change, and what cannot be shown is edited as HTML', async ({
+    page,
+    api,
+  }) => {
+    const { id: locationId } = await newOffice(api);
+    const token = await api.superToken();
     const [title, list] = [
       '<h1 style="text-align:center">Spine</h1>',
       '<div style="text-align:right"><ul><li>One</li></ul></div>',
     ];
     const body = { locationId, headerHTML: title, footerHTML: list };
-    await client().succeed(locationHeaderSave, { body }, token);
+    await api.succeed(locationHeaderSave, { body }, token);
     await page.goto(`/admin/location-headers/${locationId}/edit`);
     await box(page, 'Header').getByText('Spine').click();
     await page.keyboard.press('End');
     await page.keyboard.type(' Center');
-    await page.getByText('This footer uses HTML that the visual editor cannot show').waitFor();
+    await expect(page.getByText('This footer uses HTML that the visual editor cannot show')).toBeVisible();
     await box(page, 'Footer as HTML').fill(list.replace('One', 'Two'));
     await button(page, 'Save').click();
-    await page.getByText('Location header and footer saved successfully!').waitFor();
-    const headers = await client().succeed(locationHeaderList, {}, token);
+    await expect(page.getByText('Location header and footer saved successfully!')).toBeVisible();
+    const headers = await api.succeed(locationHeaderList, {}, token);
     expect(headers.find((header) => header.locationId === locationId)).toMatchObject({
       headerHTML: title.replace('Spine', 'Spine Center'),
       footerHTML: list.replace('One', 'Two'),
     });
   });
 
-  it('decisions 60 shows what the server left of foreign HTML; a failed load is told', async () => {
-    const page = shared();
-    const { id: locationId } = await newOffice();
+  test('shows what the server left of foreign HTML; a failed load is told', async ({ page, api }) => {
+    const { id: locationId } = await newOffice(api);
     const headerHTML = '<p onclick="x()">Hill <strong>Clinic</strong></p><script>x()</script>';
-    await client().succeed(locationHeaderSave, { body: { locationId, headerHTML } }, await superToken());
+    await api.succeed(locationHeaderSave, { body: { locationId, headerHTML } }, await api.superToken());
     await page.goto(`/admin/location-headers/${locationId}/edit`);
-    await box(page, 'Header').getByText('Clinic').waitFor();
-    expect(await box(page, 'Header').innerHTML()).toBe('<p>Hill <strong>Clinic</strong></p>');
+    await expect(box(page, 'Header').getByText('Clinic')).toBeVisible();
+    await expect.poll(() => box(page, 'Header').innerHTML()).toBe('<p>Hill <strong>Clinic</strong></p>');
     await answer(page, '**/location-headers', { method: 'GET', status: 400 });
     await page.reload();
-    await page.getByText('Failed to load location data').waitFor();
+    await expect(page.getByText('Failed to load location data')).toBeVisible();
     await page.unrouteAll();
   });
 });

@@ -2,11 +2,10 @@ import { billingCodeRuleCreate } from '@portal/contract/billing-code-rules';
 import { billingCodeCreate } from '@portal/contract/billing-codes';
 import { templateCreate, templateGet } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
-import { describe, expect, it } from 'vitest';
-import { drag } from '../run/drag.ts';
-import { client, heading, openAs, PHONE, useBrowser, usePage } from '../run/page.ts';
-import { superToken, uniqueName } from '../run/records.ts';
-import { answer } from '../run/requests.ts';
+import { drag } from '../support/drag.ts';
+import { heading, PHONE } from '../support/page.ts';
+import { uniqueName } from '../support/records.ts';
+import { answer } from '../support/requests.ts';
 import {
   box,
   button,
@@ -19,47 +18,50 @@ import {
   newTemplate,
   openEditor,
   order,
-} from '../run/template-screens.ts';
+} from '../support/template-screens.ts';
+import { expect, test } from '../support/test.ts';
 
-useBrowser();
+test.describe('template create and edit', () => {
+  test.use({ account: 'superadmin' });
 
-describe('spec 2 §2, §5 template create and edit', () => {
-  const shared = usePage('superadmin');
-
-  it('builds a template: required fields, the field dialog with its messages, warnings, and the live try-out', async () => {
-    const page = shared();
+  test('builds a template: required fields, the field dialog with its messages, warnings, and the live try-out', async ({
+    page,
+    api,
+  }) => {
     const name = `Template ${uniqueName()}`;
     await page.goto('/admin/templates/new');
-    await heading(page, 'New Template');
+    await expect(heading(page, 'New Template')).toBeVisible();
     await button(page, 'Save').click();
-    await page.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }).waitFor();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }),
+    ).toBeVisible();
     await box(page, 'Name').fill(name);
     await box(page, 'Procedure Type').fill('Injection');
     await button(page, 'Add Section').click();
-    await expect.poll(() => box(page, 'Section Title').inputValue()).toBe('Procedure Details');
+    await expect(box(page, 'Section Title')).toHaveValue('Procedure Details');
 
     await button(page, 'Add Field').click();
     const added = dialog(page, 'Add Field');
     await added.getByRole('button', { name: 'Add Field' }).click();
-    await added.getByText('Please enter a field label').waitFor();
-    await added.getByText('Please enter a field ID').waitFor();
+    await expect(added.getByText('Please enter a field label')).toBeVisible();
+    await expect(added.getByText('Please enter a field ID')).toBeVisible();
     for (const label of ['Default Value', 'Placeholder', 'Max Length', 'Help Text'])
-      await expect.poll(() => added.getByRole('textbox', { name: label, exact: true }).count()).toBe(1);
+      await expect(added.getByRole('textbox', { name: label, exact: true })).toHaveCount(1);
     for (const label of ['Required', 'Read-only', 'Visible', 'Include in report'])
-      await expect.poll(() => added.getByRole('checkbox', { name: label, exact: true }).count()).toBe(1);
+      await expect(added.getByRole('checkbox', { name: label, exact: true })).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Dependency Type' }).click();
     const transform = page.getByRole('option', { name: 'Transform (coming soon)' });
-    await expect.poll(() => transform.getAttribute('aria-disabled')).toBe('true');
+    await expect(transform).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
     await box(page, 'Label').fill('Entry side');
-    await expect.poll(() => box(page, 'ID').inputValue()).toBe('entry_side');
+    await expect(box(page, 'ID')).toHaveValue('entry_side');
     await choose(page, 'Type', 'Radio');
     await added.getByRole('button', { name: 'Add Field' }).click();
-    await added.getByText('Please add at least one option for radio fields').waitFor();
+    await expect(added.getByText('Please add at least one option for radio fields')).toBeVisible();
     await box(page, 'Options').fill('Left\nRight');
     await added.getByRole('checkbox', { name: 'Required' }).check();
     await added.getByRole('button', { name: 'Add Field' }).click();
-    await added.waitFor({ state: 'detached' });
+    await expect(added).toBeHidden();
 
     await button(page, 'Add Field').click();
     await box(page, 'Label').fill('Note');
@@ -72,39 +74,39 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await added.getByRole('combobox', { name: 'Value' }).fill('Middle');
     await choose(page, 'Action', 'Hide this field');
     await added.getByRole('button', { name: 'Add Field' }).click();
-    await added.waitFor({ state: 'detached' });
+    await expect(added).toBeHidden();
     for (const warning of [
       'It has only rules that hide it, so it is never shown',
       'The visibility rule 1 never holds: "Entry side" does not offer what it looks for',
       'Its text names {{level}}, which is not a field of this template',
     ])
-      await page.getByText(warning).waitFor();
+      await expect(page.getByText(warning)).toBeVisible();
 
     await button(page, 'Edit field Note').click();
     await choose(page, 'Action', 'Show this field');
     await page.getByRole('combobox', { name: 'Value' }).fill('Left');
     await box(page, 'Text with placeholders').fill('From the {{entry_side}}');
     await button(page, 'Save Field').click();
-    await expect.poll(() => page.getByText('so it is never shown').count()).toBe(0);
+    await expect(page.getByText('so it is never shown')).toHaveCount(0);
     const tryOut = page.getByRole('region', { name: 'Try it out' });
-    await expect.poll(() => tryOut.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
+    await expect(tryOut.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
     await tryOut.getByRole('radio', { name: 'Left' }).check();
-    await expect.poll(() => tryOut.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('From the Left');
+    await expect(tryOut.getByRole('textbox', { name: 'Note' })).toHaveValue('From the Left');
 
     await answer(page, '**/api/admin/template/templates', { method: 'POST', status: 500 });
     await button(page, 'Save').click();
-    await confirm(page, 'Error').getByText('Failed to save template').waitFor();
+    await expect(confirm(page, 'Error').getByText('Failed to save template')).toBeVisible();
     await button(page, 'OK').click();
     await page.unrouteAll();
     const saved = page.waitForResponse((response) => response.request().method() === 'POST');
     await button(page, 'Save').click();
     const { id } = templateCreate.response.parse(await (await saved).json());
-    await heading(page, 'Template Management');
-    await button(page, `Deactivate ${name}`).waitFor();
-    const { templateContent, autoPopulateFields } = await client().succeed(
+    await expect(heading(page, 'Template Management')).toBeVisible();
+    await expect(button(page, `Deactivate ${name}`)).toBeVisible();
+    const { templateContent, autoPopulateFields } = await api.succeed(
       templateGet,
       { params: { id } },
-      await superToken(),
+      await api.superToken(),
     );
     expect(autoPopulateFields).toBe('{"note":"patient.age"}');
     expect(parseTemplateContent(templateContent).content.sections).toMatchObject([
@@ -125,9 +127,11 @@ describe('spec 2 §2, §5 template create and edit', () => {
     ]);
   });
 
-  it('moves fields and sections by mouse and keyboard, with undo, redo and a question before leaving', async () => {
-    const page = shared();
-    const template = await newTemplate();
+  test('moves fields and sections by mouse and keyboard, with undo, redo and a question before leaving', async ({
+    page,
+    api,
+  }) => {
+    const template = await newTemplate(api);
     await openEditor(page, template);
     await hasOrder(page, ['approach level', 'plan']);
     await drag(page, 'Move field level', 'Move field approach');
@@ -144,12 +148,12 @@ describe('spec 2 §2, §5 template create and edit', () => {
       await button(page, 'Undo').click();
       await hasOrder(page, before);
     }
-    await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
 
     await button(page, 'Move field level').focus();
     await page.keyboard.press('ArrowDown');
     await hasOrder(page, ['approach', 'level plan']);
-    await page.getByText('field level: position 1 of 2 in Closing').waitFor();
+    await expect(page.getByText('field level: position 1 of 2 in Closing')).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await hasOrder(page, ['approach', 'plan level']);
     await expect
@@ -163,18 +167,18 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await page.getByRole('link', { name: 'Cancel' }).click();
     const leaving = confirm(page, 'Leave without saving?');
     await leaving.getByRole('button', { name: 'Stay' }).click();
-    await leaving.waitFor({ state: 'detached' });
+    await expect(leaving).toBeHidden();
     await button(page, 'Save').click();
-    await heading(page, 'Template Management');
-    const { sections } = await contentOf(template);
+    await expect(heading(page, 'Template Management')).toBeVisible();
+    const { sections } = await contentOf(api, template);
     expect(sections.map(({ fields }) => fields.map(({ id }) => id).join(' '))).toEqual([
       'approach',
       'plan level',
     ]);
   });
 
-  it('moves a field by touch on a phone', async () => {
-    const template = await newTemplate();
+  test('moves a field by touch on a phone', async ({ openAs, api }) => {
+    const template = await newTemplate(api);
     const { page, context } = await openAs('superadmin', { viewport: PHONE });
     await page.goto(`/admin/templates/${template.id}/edit`);
     const handle = button(page, 'Move field level');
@@ -202,65 +206,65 @@ describe('spec 2 §2, §5 template create and edit', () => {
     await hasOrder(page, ['level approach', 'plan']);
   });
 
-  it('spec 2 §2, §8 circles, copies, stale saves, and templates that cannot be loaded or read', async () => {
-    const page = shared();
-    const template = await newTemplate({
+  test('circles, copies, stale saves, and templates that cannot be loaded or read', async ({ page, api }) => {
+    const template = await newTemplate(api, {
       fields: [field('a', { label: 'Approach' }), field('b', { dependsOn: 'a', dependencyType: 'copy' })],
     });
-    const token = await superToken();
+    const token = await api.superToken();
     const code = uniqueName().slice(0, 8).toUpperCase();
     const added = { codeType: 'CPT', code, description: `About ${code}` } as const;
-    const { id: billingCodeId } = await client().succeed(billingCodeCreate, { body: added }, token);
+    const { id: billingCodeId } = await api.succeed(billingCodeCreate, { body: added }, token);
     const rule = { templateId: template.id, isTemplateDefault: true, billingCodes: [{ billingCodeId }] };
-    await client().succeed(billingCodeRuleCreate, { body: rule }, token);
+    await api.succeed(billingCodeRuleCreate, { body: rule }, token);
     await openEditor(page, template);
     await button(page, 'Edit field Approach').click();
     await choose(page, 'Dependency Type', 'Copy: has the value of the other field');
     await choose(page, 'Depends On', 'b (b)');
     await button(page, 'Save Field').click();
     await button(page, 'Save').click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'These fields depend on each other in a circle: "Approach" → "b" → "Approach"' })
-      .waitFor();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'These fields depend on each other in a circle: "Approach" → "b" → "Approach"' }),
+    ).toBeVisible();
     await button(page, 'Undo').click();
 
     await box(page, 'Procedure Type').fill('Mine');
     const theirs = { ...template, name: `${template.name} too` };
     const { name, procedureType, templateContent, version } = theirs;
-    await client().send('PUT', `/admin/template/templates/${template.id}`, {
-      token: await superToken(),
+    await api.send('PUT', `/admin/template/templates/${template.id}`, {
+      token: await api.superToken(),
       body: { name, procedureType, templateContent, version },
     });
     await button(page, 'Save').click();
-    await page.getByText(`They saved: ${name}`).waitFor();
+    await expect(page.getByText(`They saved: ${name}`)).toBeVisible();
     await button(page, 'Keep mine').click();
     await button(page, 'Save').click();
-    await button(page, `Deactivate ${name}`).waitFor();
+    await expect(button(page, `Deactivate ${name}`)).toBeVisible();
 
     await page.getByRole('link', { name: `Duplicate ${name}`, exact: true }).click();
-    await heading(page, 'New Template');
-    await expect.poll(() => box(page, 'Name').inputValue()).toBe(`${name} (Copy)`);
+    await expect(heading(page, 'New Template')).toBeVisible();
+    await expect(box(page, 'Name')).toHaveValue(`${name} (Copy)`);
     await expect.poll(() => order(page)).toEqual(['a b', 'plan']);
-    await page.getByText('auto-populate and 1 billing code rule.').waitFor();
-    await newTemplate({ name: `${name} (Copy)` });
+    await expect(page.getByText('auto-populate and 1 billing code rule.')).toBeVisible();
+    await newTemplate(api, { name: `${name} (Copy)` });
     await page.reload();
-    await expect.poll(() => box(page, 'Name').inputValue()).toBe(`${name} (Copy 2)`);
+    await expect(box(page, 'Name')).toHaveValue(`${name} (Copy 2)`);
 
     await button(page, 'Save').click();
-    await page.getByText(`${name} (Copy 2) was added with 1 billing code rule`).first().waitFor();
+    await expect(page.getByText(`${name} (Copy 2) was added with 1 billing code rule`).first()).toBeVisible();
     await page.getByRole('button', { name: 'Edit billing code rules' }).click();
-    await heading(page, 'Edit Template');
-    await page.getByText(`About ${code}`).waitFor();
+    await expect(heading(page, 'Edit Template')).toBeVisible();
+    await expect(page.getByText(`About ${code}`)).toBeVisible();
 
     const address = `**/api/admin/template/templates/${template.id}`;
     await answer(page, address, { status: 500 });
     await page.goto(`/admin/templates/${template.id}/edit`);
-    await page.getByText('Failed to load template').waitFor();
+    await expect(page.getByText('Failed to load template')).toBeVisible();
     await answer(page, address, { json: { ...template, templateContent: '{"version": 1, "sections": 7}' } });
     await page.reload();
-    await page.getByText('The stored content could not be read').waitFor();
-    await page.getByText('Add the first section.').waitFor();
+    await expect(page.getByText('The stored content could not be read')).toBeVisible();
+    await expect(page.getByText('Add the first section.')).toBeVisible();
     await page.unrouteAll();
   });
 });

@@ -1,49 +1,51 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { client, heading, openAs, useBrowser, usePage, visit } from '../run/page.ts';
-import { newOffice, newUser, OWN_PASSWORD, readyUser, superToken, uniqueName } from '../run/records.ts';
-import { answer } from '../run/requests.ts';
-import { choosePageSize, columnTexts, columns, range, row, search, sortBy } from '../run/table.ts';
-
-useBrowser();
+import type { Page } from '@playwright/test';
+import { heading, visit } from '../support/page.ts';
+import { newOffice, newUser, OWN_PASSWORD, readyUser, uniqueName } from '../support/records.ts';
+import { answer } from '../support/requests.ts';
+import { choosePageSize, columnCells, columnHeaders, range, row, search, sortBy } from '../support/table.ts';
+import { expect, test } from '../support/test.ts';
 
 const findUser = (page: Page, text: string) => search(page, 'Search users', text);
 
 /** Opens the list anew, as it is without any choice. */
 async function openList(page: Page): Promise<void> {
   await visit(page, '/users');
-  await heading(page, 'User Management');
-  await range(page, 'Users').waitFor();
+  await expect(heading(page, 'User Management')).toBeVisible();
+  await expect(range(page, 'Users')).toBeVisible();
 }
 
-describe('spec 1 §2.6 User Management /users', () => {
+test.describe('User Management /users', () => {
   const family = uniqueName('Z');
-  const shared = usePage('admin');
-  beforeAll(async () => {
+  test.use({ account: 'admin' });
+  test.beforeAll(async ({ api }) => {
     // With the demo's twelve: more than one page.
     const names = ['Abe', 'Bea', 'Cal', 'Dee', 'Eli', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon', 'Kim'];
-    await Promise.all(names.map((firstName) => newUser({ firstName, lastName: family })));
+    await Promise.all(names.map((firstName) => newUser(api, { firstName, lastName: family })));
   });
 
-  it('has the title, an Add User button and the columns in their order', async () => {
-    const page = shared();
+  test('has the title, an Add User button and the columns in their order', async ({ page }) => {
     await openList(page);
-    await expect
-      .poll(() => columns(page, 'Users'))
-      .toEqual(['Username', 'Name', 'Email', 'Roles', 'Last Login', 'Status', 'Actions']);
+    await expect(columnHeaders(page, 'Users')).toHaveText([
+      'Username',
+      'Name',
+      'Email',
+      'Roles',
+      'Last Login',
+      'Status',
+      'Actions',
+    ]);
     await page.getByRole('link', { name: 'Add User' }).click();
     await page.waitForURL('**/users/new');
     await page.goBack();
-    await heading(page, 'User Management');
+    await expect(heading(page, 'User Management')).toBeVisible();
   });
 
-  it('appends the title to the name, and shows last login as a date or "Never"', async () => {
-    const page = shared();
+  test('appends the title to the name, and shows last login as a date or "Never"', async ({ page }) => {
     await openList(page);
     await findUser(page, 'jnakamura');
-    await page.getByText('1–1 of 1').first().waitFor();
+    await expect(page.getByText('1–1 of 1').first()).toBeVisible();
     const cells = row(page, 'Users', 'jnakamura').getByRole('cell');
-    expect((await cells.allInnerTexts()).map((text) => text.replaceAll(/\s/g, ' ').trim())).toEqual([
+    await expect(cells).toHaveText([
       'James Nakamura, DO',
       'jnakamura@practice.example',
       'ProviderPhysician',
@@ -52,16 +54,13 @@ describe('spec 1 §2.6 User Management /users', () => {
       '',
     ]);
     await findUser(page, 'Daniel Reyes');
-    await page.getByText('1–1 of 1').first().waitFor();
-    await expect
-      .poll(() => columnTexts(page, 'Users', 'Last Login'))
-      .toEqual([expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/)]);
+    await expect(page.getByText('1–1 of 1').first()).toBeVisible();
+    await expect(columnCells(page, 'Users', 'Last Login')).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
   });
 
-  it('spec 1 §2.6, decisions 32 shows the roles as chips in their colours', async () => {
-    const page = shared();
+  test('shows the roles as chips in their colours', async ({ page }) => {
     await page.goto('/users?pageSize=50');
-    await range(page, 'Users').waitFor();
+    await expect(range(page, 'Users')).toBeVisible();
     for (const [userName, role, colour] of [
       ['superadmin', 'SuperAdmin', 'Error'],
       ['admin', 'Admin', 'Warning'],
@@ -75,11 +74,10 @@ describe('spec 1 §2.6 User Management /users', () => {
     }
   });
 
-  it('sorts by each column; clicking the active one turns the direction', async () => {
-    const page = shared();
+  test('sorts by each column; clicking the active one turns the direction', async ({ page }) => {
     await openList(page);
     await findUser(page, family);
-    await page.getByText('1–11 of 11').first().waitFor();
+    await expect(page.getByText('1–11 of 11').first()).toBeVisible();
     const table = page.getByRole('table', { name: 'Users' });
     for (const header of ['Username', 'Name', 'Email', 'Roles', 'Last Login', 'Status']) {
       const head = table.getByRole('columnheader', { name: header, exact: true });
@@ -88,254 +86,260 @@ describe('spec 1 §2.6 User Management /users', () => {
       await sortBy(head, isAscending ? 'ascending' : 'descending');
     }
     await table.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
-    const names = () => columnTexts(page, 'Users', 'Name');
-    await expect.poll(async () => (await names())[0]).toBe(`Abe ${family}`);
-    const ascending = await names();
+    const names = columnCells(page, 'Users', 'Name');
+    await expect(names.first()).toHaveText(`Abe ${family}`);
+    const ascending = await names.allInnerTexts();
     await table.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
-    await expect.poll(names).toEqual(ascending.toReversed());
+    await expect(names).toHaveText(ascending.toReversed());
   });
 
-  it('spec 1 §2.6, §9 shows 20 rows, offers 10, 20 and 50, and a new size returns to the first page', async () => {
-    const page = shared();
+  test('shows 20 rows, offers 10, 20 and 50, and a new size returns to the first page', async ({ page }) => {
     await openList(page);
-    await expect.poll(() => range(page, 'Users').innerText()).toMatch(/^1–20 of \d+$/);
+    await expect(range(page, 'Users')).toHaveText(/^1–20 of \d+$/);
     await page.getByRole('navigation', { name: 'Pages of Users' }).getByRole('combobox').click();
-    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+    await expect(page.getByRole('option')).toHaveText(['10', '20', '50']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Go to next page' }).click();
-    await expect.poll(() => range(page, 'Users').innerText()).toMatch(/^21–/);
+    await expect(range(page, 'Users')).toHaveText(/^21–/);
     await choosePageSize(page, 'Users', 10);
-    await expect.poll(() => range(page, 'Users').innerText()).toMatch(/^1–10 of /);
+    await expect(range(page, 'Users')).toHaveText(/^1–10 of /);
   });
 
-  it('keeps page, sort and search in the address: Back, reload and a shared link show the same rows', async () => {
-    const page = shared();
+  test('keeps page, sort and search in the address: Back, reload and a shared link show the same rows', async ({
+    page,
+    openAs,
+  }) => {
     await openList(page);
     await findUser(page, family);
-    await page.getByText('1–11 of 11').first().waitFor();
+    await expect(page.getByText('1–11 of 11').first()).toBeVisible();
     await choosePageSize(page, 'Users', 10);
-    await page.getByText('1–10 of 11').first().waitFor();
+    await expect(page.getByText('1–10 of 11').first()).toBeVisible();
     await page.getByRole('button', { name: 'Username', exact: true }).click();
     await page.getByRole('button', { name: 'Go to next page' }).click();
-    await page.getByText('11–11 of 11').first().waitFor();
+    await expect(page.getByText('11–11 of 11').first()).toBeVisible();
     const last = `a${family.toLowerCase()}`;
-    const shown = () => columnTexts(page, 'Users', 'Username');
-    await expect.poll(shown).toEqual([last]);
+    const shown = columnCells(page, 'Users', 'Username');
+    await expect(shown).toHaveText([last]);
     const link = page.url();
     await page.reload();
-    await range(page, 'Users').waitFor();
-    await expect.poll(shown).toEqual([last]);
+    await expect(range(page, 'Users')).toBeVisible();
+    await expect(shown).toHaveText([last]);
     await page.goBack();
-    await page.getByText('1–10 of 11').first().waitFor();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Search users' }).inputValue()).toBe(family);
+    await expect(page.getByText('1–10 of 11').first()).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Search users' })).toHaveValue(family);
     const other = await openAs('superadmin');
     await other.page.goto(link);
-    await expect.poll(() => columnTexts(other.page, 'Users', 'Username')).toEqual([last]);
+    await expect(columnCells(other.page, 'Users', 'Username')).toHaveText([last]);
   });
 
-  it('leads to Edit and Reset Password', async () => {
-    const page = shared();
+  test('leads to Edit and Reset Password', async ({ page, api }) => {
+    const { user } = await newUser(api);
     await openList(page);
-    await findUser(page, 'jnakamura');
-    await page.getByText('1–1 of 1').first().waitFor();
-    const actions = row(page, 'Users', 'jnakamura');
-    const edit = await actions.getByRole('link', { name: /^Edit / }).getAttribute('href');
-    expect(edit).toMatch(/^\/users\/[\da-f-]{36}\/edit$/);
-    const reset = await actions.getByRole('link', { name: /^Reset Password / }).getAttribute('href');
-    expect(reset).toBe(edit?.replace('/edit', '/reset-password'));
+    await findUser(page, user.userName);
+    const link = (name: RegExp) => row(page, 'Users', user.userName).getByRole('link', { name });
+    await expect(link(/^Edit /)).toHaveAttribute('href', `/users/${user.id}/edit`);
+    await expect(link(/^Reset Password /)).toHaveAttribute('href', `/users/${user.id}/reset-password`);
   });
 
-  it('says when nobody matches, and "Failed to fetch users" when the server said nothing', async () => {
-    const page = shared();
+  test('says when nobody matches, and "Failed to fetch users" when the server said nothing', async ({
+    page,
+  }) => {
     await openList(page);
     await findUser(page, 'nobody-of-that-name');
-    await page.getByText('No users found').waitFor();
+    await expect(page.getByText('No users found')).toBeVisible();
     await answer(page, '**/api/user/list?**', { status: 500 });
     await page.goto('/users');
-    await page.getByText('Failed to fetch users').waitFor();
+    await expect(page.getByText('Failed to fetch users')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await range(page, 'Users').waitFor();
+    await expect(range(page, 'Users')).toBeVisible();
   });
 
-  it('spec 1 §8 prefers the server’s own message', async () => {
-    const page = shared();
+  test('prefers the server’s own message', async ({ page }) => {
     await answer(page, '**/api/user/list?**', {
       status: 503,
       json: { message: 'The users are being moved.', code: 'UNAVAILABLE' },
     });
     await page.goto('/users');
-    await page.getByText('The users are being moved.').waitFor();
+    await expect(page.getByText('The users are being moved.')).toBeVisible();
     await page.unrouteAll();
   });
 });
 
-describe('spec 1 §2.6, §4 deactivating a user', () => {
-  it('asks, signs the user out, removes them from the list, and the action is disabled afterwards', async () => {
-    const person = await readyUser();
+test.describe('deactivating a user', () => {
+  test('asks, signs the user out, removes them from the list, and the action is disabled afterwards', async ({
+    openAs,
+    api,
+  }) => {
+    const person = await readyUser(api);
     const { userName, user } = person;
     const theirs = await openAs(person);
     await theirs.page.goto('/patients');
-    await heading(theirs.page, 'Patients');
+    await expect(heading(theirs.page, 'Patients')).toBeVisible();
 
     const { page } = await openAs('admin');
     await openList(page);
     await findUser(page, userName);
-    await page.getByText('1–1 of 1').first().waitFor();
+    await expect(page.getByText('1–1 of 1').first()).toBeVisible();
     const deactivate = page.getByRole('button', { name: `Deactivate ${user.firstName} ${user.lastName}` });
     await deactivate.click();
     const dialog = page.getByRole('alertdialog', { name: 'Confirm Deactivation' });
-    await dialog
-      .getByText('Are you sure you want to deactivate this user? They will no longer be able to log in.')
-      .waitFor();
+    await expect(
+      dialog.getByText(
+        'Are you sure you want to deactivate this user? They will no longer be able to log in.',
+      ),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'hidden' });
+    await expect(dialog).toBeHidden();
     await deactivate.click();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await page.getByText('No users found').waitFor();
+    await expect(page.getByText('No users found')).toBeVisible();
 
     await theirs.page.waitForURL('**/login');
     const signIn = { body: { username: userName, password: OWN_PASSWORD } };
-    expect(await client().send('POST', '/auth/login', signIn)).toMatchObject({
+    expect(await api.send('POST', '/auth/login', signIn)).toMatchObject({
       status: 401,
       body: { message: 'Invalid username or password' },
     });
 
     await page.getByLabel('Show inactive').click();
-    await row(page, 'Users', userName).getByText('Inactive').waitFor();
-    await expect.poll(() => deactivate.isDisabled()).toBe(true);
+    await expect(row(page, 'Users', userName).getByText('Inactive')).toBeVisible();
+    await expect(deactivate).toBeDisabled();
   });
 });
 
-describe('spec 1 §2.8 user detail /users/{id}', () => {
-  const shared = usePage('admin');
+test.describe('user detail /users/{id}', () => {
+  test.use({ account: 'admin' });
 
-  it('shows breadcrumb, header, actions and the three cards', async () => {
-    const office = await newOffice();
-    const { user } = await newUser({
+  test('shows breadcrumb, header, actions and the three cards', async ({ page, api }) => {
+    const office = await newOffice(api);
+    const { user } = await newUser(api, {
       role: 'ProviderMidLevel',
       firstName: 'Ines',
       title: 'NP',
       officeId: office.id,
     });
-    const page = shared();
     await visit(page, `/users/${user.id}`);
-    await heading(page, `Ines ${user.lastName}, NP`);
-    await page.getByText(`@${user.userName}`, { exact: true }).waitFor();
+    await expect(heading(page, `Ines ${user.lastName}, NP`)).toBeVisible();
+    await expect(page.getByText(`@${user.userName}`, { exact: true })).toBeVisible();
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-    expect((await crumbs.innerText()).split(/\s*>?\s+/).filter((part) => part !== '>')).toEqual([
-      'Users',
-      user.userName,
-    ]);
-    const links = page.locator('main header').getByRole('link');
-    const hrefs = async (name: string) => links.filter({ hasText: name }).getAttribute('href');
-    await expect.poll(() => hrefs('Back')).toBe('/users');
-    await expect.poll(() => hrefs('Reset Password')).toBe(`/users/${user.id}/reset-password`);
-    await expect.poll(() => hrefs('Edit')).toBe(`/users/${user.id}/edit`);
+    await expect(crumbs).toHaveText(new RegExp(`^Users\\W*${user.userName}$`));
+    const link = (name: string) => page.locator('main header').getByRole('link').filter({ hasText: name });
+    await expect(link('Back')).toHaveAttribute('href', '/users');
+    await expect(link('Reset Password')).toHaveAttribute('href', `/users/${user.id}/reset-password`);
+    await expect(link('Edit')).toHaveAttribute('href', `/users/${user.id}/edit`);
     const card = (name: string) => page.getByRole('region', { name });
-    const labels = (name: string) => card(name).locator('dt').allInnerTexts();
-    await expect
-      .poll(() => labels('Basic Information'))
-      .toEqual(['Status', 'First Name', 'Last Name', 'Title', 'Email', 'Employee ID']);
-    await expect
-      .poll(() => card('Basic Information').locator('dd').allInnerTexts())
-      .toEqual(['Active', 'Ines', user.lastName, 'NP', user.email, 'N/A']);
-    expect((await labels('Account Information')).slice(0, 3)).toEqual([
-      'Hire Date',
-      'Last Login',
-      'Office Location',
+    await expect(card('Basic Information').locator('dt')).toHaveText([
+      'Status',
+      'First Name',
+      'Last Name',
+      'Title',
+      'Email',
+      'Employee ID',
     ]);
-    expect((await card('Account Information').locator('dd').allInnerTexts()).slice(0, 3)).toEqual([
+    await expect(card('Basic Information').locator('dd')).toHaveText([
+      'Active',
+      'Ines',
+      user.lastName,
+      'NP',
+      user.email,
       'N/A',
-      'Never',
-      office.name,
     ]);
-    await card('Roles & Permissions').getByText('ProviderMidLevel').waitFor();
+    for (const [at, label, value] of [
+      [0, 'Hire Date', 'N/A'],
+      [1, 'Last Login', 'Never'],
+      [2, 'Office Location', office.name],
+    ] as const) {
+      await expect(card('Account Information').locator('dt').nth(at)).toHaveText(label);
+      await expect(card('Account Information').locator('dd').nth(at)).toHaveText(value);
+    }
+    await expect(card('Roles & Permissions').getByText('ProviderMidLevel')).toBeVisible();
     await crumbs.getByRole('link', { name: 'Users' }).click();
-    await heading(page, 'User Management');
+    await expect(heading(page, 'User Management')).toBeVisible();
   });
 
-  it('leaves Title and Office Location out when there are none', async () => {
-    const { user } = await newUser();
-    const page = shared();
+  test('leaves Title and Office Location out when there are none', async ({ page, api }) => {
+    const { user } = await newUser(api);
     await visit(page, `/users/${user.id}`);
-    await heading(page, `Robin ${user.lastName}`);
-    await page.locator('main dt').first().waitFor();
+    await expect(heading(page, `Robin ${user.lastName}`)).toBeVisible();
+    await expect(page.locator('main dt').first()).toBeVisible();
     const labels = await page.locator('main dt').allInnerTexts();
     expect(labels).not.toContain('Title');
     expect(labels).not.toContain('Office Location');
   });
 
-  it('says "No roles assigned" for a user without roles', async () => {
-    const { user } = await newUser();
-    const page = shared();
+  test('says "No roles assigned" for a user without roles', async ({ page, api }) => {
+    const { user } = await newUser(api);
     await answer(page, `**/api/user/${user.id}`, { json: { ...user, roles: [] } });
     await visit(page, `/users/${user.id}`);
-    await page.getByText('No roles assigned').waitFor();
+    await expect(page.getByText('No roles assigned')).toBeVisible();
   });
 
-  it('spec 1 §8 says "User not found" and "Failed to load user details"', async () => {
-    const page = shared();
+  test('says "User not found" and "Failed to load user details"', async ({ page, api }) => {
     await visit(page, '/users/99999999-9999-4999-8999-999999999999');
-    await page.getByText('User not found').waitFor();
-    const { user } = await newUser();
+    await expect(page.getByText('User not found')).toBeVisible();
+    const { user } = await newUser(api);
     await answer(page, `**/api/user/${user.id}`, { status: 500, json: { message: { not: 'a text' } } });
     await visit(page, `/users/${user.id}`);
-    await page.getByText('Failed to load user details').waitFor();
+    await expect(page.getByText('Failed to load user details')).toBeVisible();
   });
 });
 
-describe('spec 1 §2.9 reset password', () => {
-  const shared = usePage('admin');
+test.describe('reset password', () => {
+  test.use({ account: 'admin' });
 
-  it('asks, shows a temporary password, and the user must change it at next login', async () => {
-    const person = await readyUser();
+  test('asks, shows a temporary password, and the user must change it at next login', async ({
+    page,
+    api,
+  }) => {
+    const person = await readyUser(api);
     const { user } = person;
-    const page = shared();
     await visit(page, `/users/${user.id}/reset-password`);
-    await heading(page, 'Reset Password');
+    await expect(heading(page, 'Reset Password')).toBeVisible();
     await page.getByRole('button', { name: 'Reset Password' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Confirm Password Reset' });
     await dialog.getByRole('button', { name: 'Reset Password' }).click();
     const password = await page.getByLabel('Temporary password', { exact: true }).innerText();
-    await page.getByText('Important: Save this temporary password').waitFor();
+    await expect(page.getByText('Important: Save this temporary password')).toBeVisible();
     const old = { body: { username: user.userName, password: OWN_PASSWORD } };
-    expect((await client().send('POST', '/auth/login', old)).status).toBe(401);
-    expect((await client().signIn(user.userName, password)).user.mustChangePassword).toBe(true);
+    expect((await api.send('POST', '/auth/login', old)).status).toBe(401);
+    expect((await api.signIn(user.userName, password)).user.mustChangePassword).toBe(true);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await heading(page, 'User Management');
+    await expect(heading(page, 'User Management')).toBeVisible();
   });
 
-  it('spec 1 §8 says "Failed to reset password" in the dialog', async () => {
-    const { user } = await newUser();
-    const page = shared();
+  test('says "Failed to reset password" in the dialog', async ({ page, api }) => {
+    const { user } = await newUser(api);
     await answer(page, `**/api/user/${user.id}/reset-password`, { status: 500 });
     await visit(page, `/users/${user.id}/reset-password`);
     await page.getByRole('button', { name: 'Reset Password' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Reset Password' }).click();
-    await dialog.getByText('Failed to reset password').waitFor();
+    await expect(dialog.getByText('Failed to reset password')).toBeVisible();
   });
 });
 
-describe('decisions 25 what an administrator may not do', () => {
-  it('an Admin is offered nothing on a SuperAdmin, and nobody deactivates or resets themselves', async () => {
+test.describe('what an administrator may not do', () => {
+  test('an Admin is offered nothing on a SuperAdmin, and nobody deactivates or resets themselves', async ({
+    openAs,
+    api,
+  }) => {
     const { page } = await openAs('admin');
     for (const name of ['Margaret Okafor', 'Daniel Reyes']) {
       await page.goto(`/users?${new URLSearchParams({ search: name }).toString()}`);
       const actions = row(page, 'Users', name);
-      await expect.poll(() => actions.getByRole('button', { name: /^Deactivate / }).isDisabled()).toBe(true);
+      await expect(actions.getByRole('button', { name: /^Deactivate / })).toBeDisabled();
       await expect
         .poll(() => actions.getByRole('button', { name: /^Reset Password / }).isDisabled())
         .toBe(true);
     }
-    const { user } = await client().signIn('superadmin');
+    const { user } = await api.signIn('superadmin');
     await page.goto(`/users/${user.id}/edit`);
-    await page.getByText('Only a SuperAdmin can change a SuperAdmin.').waitFor();
-    const { token } = await client().signIn('admin');
-    const attack = await client().send('DELETE', `/user/${user.id}`, { token });
+    await expect(page.getByText('Only a SuperAdmin can change a SuperAdmin.')).toBeVisible();
+    const { token } = await api.signIn('admin');
+    const attack = await api.send('DELETE', `/user/${user.id}`, { token });
     expect(attack.status).toBe(403);
-    const self = await client().send('DELETE', `/user/${user.id}`, { token: await superToken() });
+    const self = await api.send('DELETE', `/user/${user.id}`, { token: await api.superToken() });
     expect(self.status).toBe(409);
   });
 });

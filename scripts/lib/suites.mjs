@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { cacheFolder, prepareCacheFolder, root } from './paths.mjs';
 import { runTool } from './run.mjs';
 
@@ -9,9 +10,6 @@ import { runTool } from './run.mjs';
  */
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
 /** @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult */
-
-/** A run with more flaky tests than this fails: one race is bad luck, four are a defect. */
-const MAX_FLAKY = 3;
 
 /**
  * Runs vitest projects to their end; files can be chosen by parts of their names. What cannot be counted as a test (a file
@@ -27,18 +25,28 @@ export async function runProjects(projects, filters) {
   const code = await runTool('vitest/vitest.mjs', [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...filters,
   ]);
-  const outcome = readReport(await readFile(report, 'utf8').catch(() => ''));
+  return withExitCode(code, readReport(await readFile(report, 'utf8').catch(() => '')));
+}
+
+/**
+ * A run that ended badly without a failed test has failed once.
+ * @param {number} code
+ * @param {Outcome} outcome
+ * @returns {Outcome}
+ */
+export function withExitCode(code, outcome) {
   if (code === 0 || outcome.failed > 0) return outcome;
   return { ...outcome, failed: 1, failures: ['An error outside of any test; see above'] };
 }
 
 /**
- * Reads vitest's JSON report; an empty text counts nothing. More than three flaky tests count as one failure.
+ * Reads vitest's JSON report; an empty text counts nothing.
  * @param {string} text
  * @returns {Outcome}
  */
@@ -47,10 +55,7 @@ export function readReport(text) {
   /** @type {{ numPassedTests: number, testResults: FileResult[] }} */
   const { numPassedTests, testResults } = JSON.parse(text);
   const failures = testResults.flatMap((file) => failuresOf(file));
-  const flaky = testResults.flatMap((file) => flakyOf(file));
-  if (flaky.length > MAX_FLAKY)
-    failures.push(`${flaky.length} tests passed only on a retry; at most ${MAX_FLAKY} may`);
-  return { passed: numPassedTests, failed: failures.length, failures, flaky };
+  return { passed: numPassedTests, failed: failures.length, failures, flaky: [] };
 }
 
 /** @param {FileResult} file */
@@ -62,16 +67,6 @@ function failuresOf(file) {
 }
 
 /**
- * Tests that passed but keep the error of an earlier attempt.
- * @param {FileResult} file
- */
-function flakyOf(file) {
-  return file.assertionResults
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map((test) => describeTest(file, test));
-}
-
-/**
  * @param {FileResult} file
  * @param {TestResult} test
  */
@@ -79,5 +74,8 @@ function describeTest({ name }, { fullName, failureMessages }) {
   return `${relative(root, name)}: ${fullName}\n    ${firstLine(failureMessages[0] ?? '')}`;
 }
 
-/** @param {string} text */
-const firstLine = (text) => text.trim().split('\n', 1)[0] ?? '';
+/**
+ * The first line of an error, without the colors of a terminal.
+ * @param {string} text
+ */
+export const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';

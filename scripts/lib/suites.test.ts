@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './paths.mjs';
-import { readReport } from './suites.mjs';
+import { readReport, withExitCode } from './suites.mjs';
 
 interface Test {
   readonly status: 'passed' | 'failed';
@@ -15,48 +15,49 @@ const failed = (fullName: string): Test => ({
   fullName,
   failureMessages: ['Error: too late\n    at somewhere'],
 });
-const flaky = (fullName: string): Test => ({ ...failed(fullName), status: 'passed' });
 
 /** A report of one file as vitest writes it. */
-const reportOf = (...tests: Test[]): string =>
+const reportOf = (message: string, ...tests: Test[]): string =>
   JSON.stringify({
     numPassedTests: tests.filter(({ status }) => status === 'passed').length,
     testResults: [
       {
-        name: join(root, 'e2e/journeys/orders.test.ts'),
-        status: tests.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
-        message: '',
+        name: join(root, 'packages/domain/src/age.test.ts'),
+        status: message !== '' || tests.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
+        message,
         assertionResults: tests,
       },
     ],
   });
 
-describe('the report of a test run', () => {
-  it('names a test that passed only on its retry, and the run still passes', () => {
-    expect(readReport(reportOf(passed('lists orders'), flaky('prints an order')))).toEqual({
-      passed: 2,
-      failed: 0,
-      failures: [],
-      flaky: ['e2e/journeys/orders.test.ts: prints an order\n    Error: too late'],
+describe("vitest's report", () => {
+  it('names what failed with the first line of its error', () => {
+    const outcome = readReport(reportOf('', passed('counts years'), failed('counts days')));
+    expect(outcome).toMatchObject({ passed: 1, failed: 1 });
+    expect(outcome.failures).toEqual(['packages/domain/src/age.test.ts: counts days\n    Error: too late']);
+  });
+
+  it('counts a file that does not load as one failure', () => {
+    const { failed: count, failures } = readReport(reportOf('Error: no such module\n at x'));
+    expect(count).toBe(1);
+    expect(failures).toEqual(['packages/domain/src/age.test.ts: Error: no such module']);
+  });
+
+  it('counts nothing when there is none', () => {
+    expect(readReport('')).toEqual({ passed: 0, failed: 0, failures: [], flaky: [] });
+  });
+});
+
+describe('a run that ended badly', () => {
+  it('has failed once when no test tells why', () => {
+    expect(withExitCode(1, readReport(reportOf('', passed('counts years'))))).toMatchObject({
+      passed: 1,
+      failed: 1,
     });
   });
 
-  it('allows three flaky tests and fails on the fourth', () => {
-    const names = ['one', 'two', 'three'];
-    expect(readReport(reportOf(...names.map((name) => flaky(name)))).failed).toBe(0);
-    const outcome = readReport(reportOf(...[...names, 'four'].map((name) => flaky(name))));
-    expect(outcome.failed).toBe(1);
-    expect(outcome.failures).toEqual(['4 tests passed only on a retry; at most 3 may']);
-    expect(outcome.flaky).toHaveLength(4);
-  });
-
-  it('names what failed with the first line of its error', () => {
-    const outcome = readReport(reportOf(passed('lists orders'), failed('cancels an order')));
-    expect(outcome).toMatchObject({ passed: 1, failed: 1, flaky: [] });
-    expect(outcome.failures).toEqual(['e2e/journeys/orders.test.ts: cancels an order\n    Error: too late']);
-  });
-
-  it('counts nothing when there is no report', () => {
-    expect(readReport('')).toEqual({ passed: 0, failed: 0, failures: [], flaky: [] });
+  it('has failed as often as tests say', () => {
+    const outcome = readReport(reportOf('', failed('counts years'), failed('counts days')));
+    expect(withExitCode(1, outcome)).toBe(outcome);
   });
 });

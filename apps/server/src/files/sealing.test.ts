@@ -22,7 +22,8 @@ async function gather(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 const sealed = (plain: Uint8Array, id: string = ID) => gather(seal(KEY, id, parts(plain)));
-const opened = (bytes: Uint8Array, id: string = ID, key: Buffer = KEY) => gather(unseal(key, id, parts(bytes)));
+const opened = (bytes: Uint8Array, id: string = ID, key: Buffer = KEY) =>
+  gather(unseal(key, id, parts(bytes)));
 
 describe('file encryption at rest', () => {
   it('restores files of any size, however they are streamed', async () => {

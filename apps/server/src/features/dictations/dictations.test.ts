@@ -204,7 +204,6 @@ describe('creating and changing dictations', () => {
       expect(refused).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
       expect(refused.ok ? '' : refused.error.message).toContain('was deactivated');
     });
-
   });
 
   describe('400', () => {

@@ -154,8 +154,9 @@ describe('answers', () => {
   });
 });
 
+const never = () => new Promise<never>(() => undefined);
+
 describe('timeouts and retries', () => {
-  const never = () => new Promise<never>(() => undefined);
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -1,9 +1,9 @@
-import { expect } from 'vitest';
 import { templateCreate, templateGet, type Template } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
-import type { Page } from 'playwright-core';
-import { client, visit } from './page.ts';
-import { superToken, uniqueName } from './records.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Api } from './api.ts';
+import { visit } from './page.ts';
+import { uniqueName } from './records.ts';
 
 // Parts of the screens of template administration by their names.
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -21,15 +21,18 @@ export async function choose(page: Page, label: string, option: string): Promise
 export const field = (id: string, change: object = {}) => ({ id, label: id, type: 'text', ...change });
 
 /** A template of its own with two sections; anything of its fields can be set. */
-export async function newTemplate({
-  name = `Template ${uniqueName()}`,
-  categoryId = null,
-  fields = [field('approach'), field('level')],
-}: {
-  readonly name?: string;
-  readonly categoryId?: number | null;
-  readonly fields?: readonly object[];
-} = {}): Promise<Template> {
+export async function newTemplate(
+  api: Api,
+  {
+    name = `Template ${uniqueName()}`,
+    categoryId = null,
+    fields = [field('approach'), field('level')],
+  }: {
+    readonly name?: string;
+    readonly categoryId?: number | null;
+    readonly fields?: readonly object[];
+  } = {},
+): Promise<Template> {
   const templateContent = JSON.stringify({
     version: 1,
     sections: [
@@ -38,12 +41,12 @@ export async function newTemplate({
     ],
   });
   const body = { name, procedureType: 'Injection', categoryId, templateContent };
-  return client().succeed(templateCreate, { body }, await superToken());
+  return api.succeed(templateCreate, { body }, await api.superToken());
 }
 
 /** What is stored of a template now. */
-export const contentOf = async ({ id }: Template) => {
-  const { templateContent } = await client().succeed(templateGet, { params: { id } }, await superToken());
+export const contentOf = async (api: Api, { id }: Template) => {
+  const { templateContent } = await api.succeed(templateGet, { params: { id } }, await api.superToken());
   return parseTemplateContent(templateContent).content;
 };
 

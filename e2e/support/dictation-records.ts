@@ -3,14 +3,18 @@ import type { BodyInputOf } from '@portal/contract/endpoint';
 import { dictationCreate, type Dictation } from '@portal/contract/dictations';
 import { templateCreate, type Template } from '@portal/contract/templates';
 import { todayIn } from '@portal/domain/date';
-import { client } from './page.ts';
-import { newOffice, newPatient, readyUser, superToken, uniqueName } from './records.ts';
+import type { Api } from './api.ts';
+import { newOffice, newPatient, readyUser, uniqueName } from './records.ts';
 
 /** Today of the demo practice. */
 export const practiceToday = () => todayIn('America/New_York', new Date());
 
 /** A template with a choice that is required, one that follows from it, and a text. */
-export async function newTemplate(name: string, quickAccessOrder: number | null = null): Promise<Template> {
+export async function newTemplate(
+  api: Api,
+  name: string,
+  quickAccessOrder: number | null = null,
+): Promise<Template> {
   const content = {
     version: 1,
     sections: [
@@ -45,16 +49,16 @@ export async function newTemplate(name: string, quickAccessOrder: number | null 
     quickAccessOrder,
     templateContent: JSON.stringify(content),
   };
-  return client().succeed(templateCreate, { body }, await superToken());
+  return api.succeed(templateCreate, { body }, await api.superToken());
 }
 
 /** A provider, a place and two templates that no other test has; the first is a tile of the quick start, the second is not. */
-export async function newPractice() {
+export async function newPractice(api: Api) {
   const [provider, office, first, second] = await Promise.all([
-    readyUser({ role: 'ProviderPhysician', firstName: 'Paula', title: 'MD' }),
-    newOffice({ isSurgeryCenter: true }),
-    newTemplate(`Injection ${uniqueName()}`, 900),
-    newTemplate(`Block ${uniqueName()}`),
+    readyUser(api, { role: 'ProviderPhysician', firstName: 'Paula', title: 'MD' }),
+    newOffice(api, { isSurgeryCenter: true }),
+    newTemplate(api, `Injection ${uniqueName()}`, 900),
+    newTemplate(api, `Block ${uniqueName()}`),
   ]);
   return { provider, office, templates: [first, second] as const };
 }
@@ -62,12 +66,13 @@ export type Practice = Awaited<ReturnType<typeof newPractice>>;
 
 /** A dictation of a patient of its own, saved for review; anything can be set. */
 export async function newDictation(
+  api: Api,
   { provider, office, templates }: Practice,
   change: Partial<BodyInputOf<typeof dictationCreate>> = {},
 ): Promise<Dictation> {
   const body = {
     templateId: templates[0].id,
-    patientId: (await newPatient()).id,
+    patientId: (await newPatient(api)).id,
     providerId: provider.user.id,
     locationId: office.id,
     procedureDate: practiceToday(),
@@ -75,5 +80,5 @@ export async function newDictation(
     status: 'Saved' as const,
     ...change,
   };
-  return client().succeed(dictationCreate, { body }, await superToken());
+  return api.succeed(dictationCreate, { body }, await api.superToken());
 }

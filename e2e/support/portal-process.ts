@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts');
 
@@ -12,38 +13,57 @@ export interface PortalProcess {
   kill(): Promise<void>;
   /** Starts it again, at the same address and with the same data. */
   restart(): Promise<void>;
+  /** Ends it and removes its data folder. */
   stop(): Promise<void>;
 }
 
-/** Starts the portal with the demo practice as a user would, on a free port and a data folder of its own. */
-export async function startPortal(): Promise<PortalProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
-  // Lets the account that PostgreSQL runs as enter when the tests run as root, so that all lies in this folder.
-  await chmod(dataDir, 0o711);
+/** Makes a data folder with the demo practice, which portals are copied from, and returns its path. */
+export async function prepareData(): Promise<string> {
+  const dataDir = await newFolder();
+  const child = spawnPortal(dataDir, '0');
+  try {
+    await addressOf(child);
+    await end(child, 'SIGTERM');
+    return dataDir;
+  } catch (error) {
+    await end(child, 'SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Starts a portal on a free port with a copy of the prepared data. */
+export async function startPortal(prepared: string): Promise<PortalProcess> {
+  const dataDir = await newFolder();
+  // With the owners of the files: PostgreSQL runs as an account of its own when the tests run as root.
+  await promisify(execFile)('cp', ['-Rp', `${prepared}/.`, dataDir]);
   let child = spawnPortal(dataDir, '0');
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  };
   try {
     const url = await addressOf(child);
     return {
       url,
-      kill: () => end('SIGKILL'),
+      kill: () => end(child, 'SIGKILL'),
       restart: async () => {
         child = spawnPortal(dataDir, new URL(url).port);
         await addressOf(child);
       },
       stop: async () => {
-        await end('SIGTERM');
+        await end(child, 'SIGTERM');
         await rm(dataDir, { recursive: true, force: true });
       },
     };
   } catch (error) {
-    child.kill('SIGKILL');
+    await end(child, 'SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
+  // Lets the account that PostgreSQL runs as enter.
+  await chmod(folder, 0o711);
+  return folder;
 }
 
 const spawnPortal = (dataDir: string, port: string) =>
@@ -57,6 +77,13 @@ const spawnPortal = (dataDir: string, port: string) =>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
 
 /** Holds the calls to an address; `release` lets those that wait and all later ones through. */
 export async function hold(page: Page, address: string): Promise<{ readonly release: () => Promise<void> }> {

@@ -1,5 +1,4 @@
-import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import { expect, type Page } from '@playwright/test';
 import { button } from './template-screens.ts';
 
 /** Rows that have changed places are further from each other than a hand's tremble, in CSS pixels. */

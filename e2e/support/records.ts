@@ -5,20 +5,11 @@ import { patientCreate, type Patient } from '@portal/contract/patients';
 import { changePassword } from '@portal/contract/session';
 import { userCreate, userRoles, type User } from '@portal/contract/users';
 import type { RoleName } from '@portal/domain/roles';
-import { client, type Account } from './page.ts';
+import type { Api } from './api.ts';
+import type { Account } from './signed-in.ts';
 
 /** Of the users the tests make; it says nothing about them, so that the portal takes it. */
 export const OWN_PASSWORD = 'quiet harbor lantern 47';
-
-let superAdmin: Promise<string> | undefined;
-
-/** A token of the demo's SuperAdmin, one session for a test file. */
-export function superToken(): Promise<string> {
-  superAdmin ??= client()
-    .signIn('superadmin')
-    .then(({ token }) => token);
-  return superAdmin;
-}
 
 /** A family name no other record has: a capital and small letters. */
 export function uniqueName(start = 'Q'): string {
@@ -42,39 +33,39 @@ export interface CreatedUser {
 }
 
 /** A user as an administrator creates one: with a temporary password. */
-export async function newUser({
-  role = 'Staff',
-  also,
-  firstName = 'Robin',
-  lastName = uniqueName(),
-  title,
-  officeId,
-}: NewUser = {}): Promise<CreatedUser> {
-  const { succeed } = client();
-  const token = await superToken();
-  const roles = await succeed(userRoles, {}, token);
+export async function newUser(
+  api: Api,
+  { role = 'Staff', also, firstName = 'Robin', lastName = uniqueName(), title, officeId }: NewUser = {},
+): Promise<CreatedUser> {
+  const token = await api.superToken();
+  const roles = await api.succeed(userRoles, {}, token);
   const roleIds = roles.filter(({ name }) => name === role || name === also).map(({ id }) => id);
-  return succeed(userCreate, { body: { firstName, lastName, title, officeId, roleIds } }, token);
+  return api.succeed(userCreate, { body: { firstName, lastName, title, officeId, roleIds } }, token);
 }
 
 /** A user who has chosen a password already and can sign in. */
-export async function readyUser(wanted: NewUser = {}): Promise<Account & { readonly user: User }> {
-  const { user, temporaryPassword } = await newUser(wanted);
-  const { signIn, succeed } = client();
-  const { token } = await signIn(user.userName, temporaryPassword);
+export async function readyUser(api: Api, wanted: NewUser = {}): Promise<Account & { readonly user: User }> {
+  const { user, temporaryPassword } = await newUser(api, wanted);
+  const { token } = await api.signIn(user.userName, temporaryPassword);
   const body = { currentPassword: temporaryPassword, newPassword: OWN_PASSWORD };
-  await succeed(changePassword, { body }, token);
+  await api.succeed(changePassword, { body }, token);
   return { user, userName: user.userName, password: OWN_PASSWORD };
 }
 
 /** A patient with what must be there; anything can be set. */
-export async function newPatient(change: Partial<BodyInputOf<typeof patientCreate>> = {}): Promise<Patient> {
+export async function newPatient(
+  api: Api,
+  change: Partial<BodyInputOf<typeof patientCreate>> = {},
+): Promise<Patient> {
   const body = { firstName: 'Ada', lastName: uniqueName(), dateOfBirth: '1980-02-29', ...change };
-  return client().succeed(patientCreate, { body }, await superToken());
+  return api.succeed(patientCreate, { body }, await api.superToken());
 }
 
 /** An office with what must be there; anything can be set. */
-export async function newOffice(change: Partial<BodyInputOf<typeof officeCreate>> = {}): Promise<Office> {
+export async function newOffice(
+  api: Api,
+  change: Partial<BodyInputOf<typeof officeCreate>> = {},
+): Promise<Office> {
   const body = {
     name: `Office ${uniqueName()}`,
     address: '12 Dock Street',
@@ -84,5 +75,5 @@ export async function newOffice(change: Partial<BodyInputOf<typeof officeCreate>
     phone: '4105550199',
     ...change,
   };
-  return client().succeed(officeCreate, { body }, await superToken());
+  return api.succeed(officeCreate, { body }, await api.superToken());
 }

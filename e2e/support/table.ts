@@ -1,25 +1,22 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const tableOf = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true });
 
 /** The headings of a list's columns, left to right. */
-export async function columns(page: Page, table: string): Promise<string[]> {
-  const heads = page.getByRole('table', { name: table, exact: true }).getByRole('columnheader');
-  await heads.first().waitFor();
-  return (await heads.allInnerTexts()).map((text) => text.trim());
-}
+export const columnHeaders = (page: Page, table: string): Locator =>
+  tableOf(page, table).getByRole('columnheader');
 
-/** The texts of one column, top to bottom, as they stand now. */
-export async function columnTexts(page: Page, table: string, header: string): Promise<string[]> {
-  const at = (await columns(page, table)).indexOf(header);
-  return page
-    .getByRole('table', { name: table, exact: true })
-    .locator(`tbody tr > :nth-child(${at + 1})`)
-    .allInnerTexts();
+/** The cells of one column, top to bottom. */
+export function columnCells(page: Page, table: string, header: string): Locator {
+  const head = `ancestor::table/thead//th[normalize-space() = "${header}"]`;
+  return tableOf(page, table).locator(
+    `xpath=./tbody/tr/*[${head} and count(preceding-sibling::*) = count(${head}/preceding-sibling::*)]`,
+  );
 }
 
 /** The row that holds the text. */
 export function row(page: Page, table: string, text: string): Locator {
-  return page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
+  return tableOf(page, table).getByRole('row').filter({ hasText: text });
 }
 
 /** The range below a list, for example "1–20 of 34", once its rows are there: until then those of the last page stand above it. */
@@ -45,7 +42,7 @@ export async function choosePageSize(page: Page, table: string, size: number): P
  */
 export async function sortBy(head: Locator, direction: 'ascending' | 'descending'): Promise<void> {
   await head.getByRole('button').click();
-  await expect.poll(() => head.getAttribute('aria-sort')).toBe(direction);
+  await expect(head).toHaveAttribute('aria-sort', direction);
   await head.page().locator('[aria-busy="false"]').filter({ has: head }).waitFor();
 }
 

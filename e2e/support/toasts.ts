@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { answer } from './requests.ts';
 
 /** From now on choosing a theme fails, which every screen with a top bar can say in a toast that stays. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Waits until a screen shows what it loads: its heading, no placeholders, nothing busy, its fonts. */
 export async function settled(page: Page): Promise<void> {

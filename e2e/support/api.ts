@@ -10,9 +10,9 @@ export interface SignedIn {
   readonly user: CurrentUser;
 }
 
-/** Calls the API past the screens: to arrange records, and to attack. */
-export interface Client {
-  /** Sends anything as the token's owner, or as nobody. */
+/** Calls the portal's API past its screens: to arrange records, and to attack. */
+export interface Api {
+  /** Sends anything as the token's owner, or as nobody: a form as it is, anything else as JSON. */
   readonly send: (
     method: string,
     path: string,
@@ -25,25 +25,27 @@ export interface Client {
     token?: string,
   ) => Promise<ResultOf<E>>;
   readonly signIn: (userName: string, password?: string) => Promise<SignedIn>;
+  /** A token of the demo's SuperAdmin, of one session for all. */
+  readonly superToken: () => Promise<string>;
 }
 
-/** A client of the portal at the address. */
-export function createClient(portalUrl: string): Client {
-  const send: Client['send'] = async (method, path, { token, body } = {}) => {
+/** The API of the portal at the address. */
+export function createApi(portalUrl: string): Api {
+  const send: Api['send'] = async (method, path, { token, body } = {}) => {
     const response = await fetch(`${portalUrl}/api${path}`, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
     const text = await response.text();
     const parsed: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
     return { status: response.status, body: parsed };
   };
-  const succeed: Client['succeed'] = async (endpoint, input, token) => {
+  const succeed: Api['succeed'] = async (endpoint, input, token) => {
     const { status, body } = await send(endpoint.method, addressOf(endpoint, input), {
       ...(token === undefined ? {} : { token }),
       ...(input.body === undefined ? {} : { body: input.body }),
@@ -52,10 +54,17 @@ export function createClient(portalUrl: string): Client {
       throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
     return parseAnswer(endpoint, body);
   };
+  const signIn: Api['signIn'] = (username, password = DEMO_PASSWORD) =>
+    succeed(login, { body: { username, password } });
+  let superAdmin: Promise<SignedIn> | undefined;
   return {
     send,
     succeed,
-    signIn: (username, password = DEMO_PASSWORD) => succeed(login, { body: { username, password } }),
+    signIn,
+    superToken: async () => {
+      superAdmin ??= signIn('superadmin');
+      return (await superAdmin).token;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import type { Account } from './page.ts';
+import type { Page } from '@playwright/test';
+import type { Account } from './signed-in.ts';
 
 /** Fills in the sign-in form that is on the screen and sends it. */
 export async function signInOn(page: Page, { userName, password }: Account): Promise<void> {
@@ -8,7 +8,7 @@ export async function signInOn(page: Page, { userName, password }: Account): Pro
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** What the browser stores of the session (spec 1 §9). */
+/** What the browser stores of the session . */
 export function stored(page: Page): Promise<{ token: string | null; user: string | null }> {
   return page.evaluate(() => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user') }));
 }

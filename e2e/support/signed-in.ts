@@ -1,0 +1,43 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import type { Api, SignedIn } from './api.ts';
+
+export type DemoAccount = 'superadmin' | 'admin' | 'physician' | 'midlevel' | 'assistant' | 'staff';
+
+export interface Account {
+  readonly userName: string;
+  readonly password: string;
+}
+
+export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** The storage of a browser profile in which nobody has signed in. */
+export const SIGNED_OUT: StorageState = { cookies: [], origins: [] };
+
+/** What the browser stores of a session at the portal's address. */
+export const storageStateOf = (origin: string, { token, user }: SignedIn): StorageState => ({
+  cookies: [],
+  origins: [
+    {
+      origin,
+      localStorage: [
+        { name: 'token', value: token },
+        { name: 'user', value: JSON.stringify(user) },
+      ],
+    },
+  ],
+});
+
+/** The sessions of demo accounts that tests share; one that a test has ended is opened anew. */
+export function shareSessions(api: Api): (account: DemoAccount) => Promise<SignedIn> {
+  const sessions = new Map<DemoAccount, SignedIn>();
+  return async (account) => {
+    const known = sessions.get(account);
+    if (known !== undefined) {
+      const { status } = await api.send('GET', '/auth/session', { token: known.token });
+      if (status === 200) return known;
+    }
+    const session = await api.signIn(account);
+    sessions.set(account, session);
+    return session;
+  };
+}

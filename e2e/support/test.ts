@@ -1,0 +1,145 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { createApi, type Api, type SignedIn } from './api.ts';
+import { launchOptionsOf } from './chromium.ts';
+import { startPortal, type PortalProcess } from './portal-process.ts';
+import {
+  shareSessions,
+  SIGNED_OUT,
+  storageStateOf,
+  type Account,
+  type DemoAccount,
+  type StorageState,
+} from './signed-in.ts';
+
+export { expect };
+
+interface PageOptions {
+  readonly viewport?: { width: number; height: number };
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+/** Opens a page of a new browser profile in which nobody has signed in. */
+export type OpenPage = (options?: PageOptions) => Promise<Opened>;
+
+/**
+ * Opens a page of a new browser profile that is signed in: a demo account by the session that the worker's tests share, any
+ * other account by one of its own.
+ */
+export type OpenAs = (
+  account: DemoAccount | Account,
+  options?: PageOptions,
+) => Promise<Opened & { readonly token: string }>;
+
+/** What the test's pages throw and write to their consoles as errors. It fails the test unless the test allows it. */
+export interface Complaints {
+  readonly texts: readonly string[];
+  allow(pattern: RegExp): void;
+}
+
+interface TestFixtures {
+  /** Whom `page` is signed in as: set it with `test.use({ account: 'staff' })`. Unset: nobody. */
+  readonly account: DemoAccount | null;
+  readonly openPage: OpenPage;
+  readonly openAs: OpenAs;
+  readonly complaints: Complaints;
+}
+
+interface WorkerFixtures {
+  /** The worker's own portal; who ends it starts it again. */
+  readonly portal: PortalProcess;
+  /** Its address, without a slash at the end. */
+  readonly portalUrl: string;
+  readonly api: Api;
+  readonly sessionOf: (account: DemoAccount) => Promise<SignedIn>;
+}
+
+/**
+ * Chromium's line for an answer that is no success, and the portal's own for a 403 and for a live connection that cannot be had:
+ * journeys that stop the network or move the clock lose it.
+ */
+const EXPECTED = /^Failed to load resource|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
+
+/** Playwright's test, with a portal for each worker and pages signed in to it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  launchOptions: [
+    async ({}, use) => {
+      const executablePath = fromSetup('JOURNEYS_CHROMIUM');
+      await use(launchOptionsOf({ executablePath, libraries: fromSetup('JOURNEYS_LIBRARIES') }));
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal(fromSetup('JOURNEYS_DATA'));
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  portalUrl: [async ({ portal }, use) => use(portal.url), { scope: 'worker' }],
+  api: [async ({ portalUrl }, use) => use(createApi(portalUrl)), { scope: 'worker' }],
+  sessionOf: [async ({ api }, use) => use(shareSessions(api)), { scope: 'worker' }],
+
+  account: [null, { option: true }],
+  baseURL: async ({ portalUrl }, use) => use(portalUrl),
+  storageState: async ({ account, portalUrl, sessionOf }, use) =>
+    use(account === null ? SIGNED_OUT : storageStateOf(portalUrl, await sessionOf(account))),
+
+  complaints: [
+    async ({ browser }, use) => {
+      const texts: string[] = [];
+      const allowed = [EXPECTED];
+      const listen = (context: BrowserContext) => {
+        context.on('weberror', (failure) => texts.push(failure.error().message));
+        context.on('console', (message) => {
+          if (message.type() === 'error') texts.push(message.text());
+        });
+      };
+      browser.on('context', listen);
+      await use({ texts, allow: (pattern) => void allowed.push(pattern) });
+      browser.off('context', listen);
+      expect(texts.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  openPage: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) =>
+      openIn(contexts, await browser.newContext({ ...options, storageState: SIGNED_OUT })),
+    );
+    await closeAll(contexts);
+  },
+  openAs: async ({ browser, portalUrl, api, sessionOf }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (account, options) => {
+      const signedIn =
+        typeof account === 'string'
+          ? await sessionOf(account)
+          : await api.signIn(account.userName, account.password);
+      const storageState: StorageState = storageStateOf(portalUrl, signedIn);
+      const opened = await openIn(contexts, await browser.newContext({ ...options, storageState }));
+      return { ...opened, token: signedIn.token };
+    });
+    await closeAll(contexts);
+  },
+});
+
+async function openIn(contexts: BrowserContext[], context: BrowserContext): Promise<Opened> {
+  contexts.push(context);
+  return { context, page: await context.newPage() };
+}
+
+async function closeAll(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const context of contexts) await context.close();
+}
+
+function fromSetup(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is set by the global setup, which has not run`);
+  return value;
+}

@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { LauncherError, root } from './paths.mjs';
+
+const folders = ['packages', 'apps', 'scripts', 'e2e/journeys'];
+
+/**
+ * Sorts the words of a test command into names of parts and parts of the paths of test files.
+ * @param {string[]} words
+ * @param {string[]} parts
+ * @returns {Promise<{ chosen: string[], filters: string[] }>}
+ * @throws {LauncherError} for a word that is neither
+ */
+export async function sortWords(words, parts) {
+  const filters = words.filter((word) => !parts.includes(word));
+  const files = filters.length === 0 ? [] : await testFiles();
+  const unknown = filters.find((filter) => !files.some((file) => file.includes(filter)));
+  if (unknown !== undefined)
+    throw new LauncherError(
+      `"${unknown}" is no part of the tests and no test file's path contains it. The parts are ${parts.join(', ')}; ` +
+        'any other word chooses test files by a part of their path.',
+    );
+  return { chosen: words.filter((word) => parts.includes(word)), filters };
+}
+
+async function testFiles() {
+  const found = await Promise.all(folders.map((folder) => filesBelow(join(root, folder))));
+  return found.flat().filter((file) => /\.test\.tsx?$/.test(file));
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string[]>} paths relative to the root
+ */
+async function filesBelow(folder) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = entries
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .map(async (entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [relative(root, path)];
+    });
+  return (await Promise.all(nested)).flat();
+}
