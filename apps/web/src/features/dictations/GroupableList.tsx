@@ -31,7 +31,8 @@ export function GroupableList({ date, providerId, locationId, chosen, onChange }
       params: { date },
       query: { ...(providerId !== '' && { providerId }), ...(locationId !== '' && { locationId }) },
     },
-    { staleTime: 0 },
+    // Rows of an earlier reading would move under a press.
+    { staleTime: 0, gcTime: 0 },
   );
   if (error !== null) {
     return (

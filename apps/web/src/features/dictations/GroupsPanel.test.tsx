@@ -95,6 +95,18 @@ describe('choosing dictations for a group', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it('opened again it shows nothing of its last reading, whose rows would move under a press', async () => {
+    const { server } = await openPanel({ isOpen: false });
+    pressButton('Create Group');
+    await screen.findByText('All 2 ungrouped');
+    pressButton('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    server.on(FREE, () => new Promise(() => undefined));
+    pressButton('Create Group');
+    await screen.findByLabelText('Loading');
+    expect(screen.queryByText('All 2 ungrouped')).toBeNull();
+  });
+
   it('one box chooses all that are free; grouped ones are only counted', async () => {
     await openPanel({
       isOpen: false,

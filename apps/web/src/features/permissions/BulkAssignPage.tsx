@@ -45,7 +45,7 @@ export function BulkAssignPage() {
   const preview = useEndpointQuery(
     permissionBulkPreview,
     { body: { userIds, changes, expiresAt } },
-    { enabled: isChosen, staleTime: 0 },
+    { enabled: isChosen, staleTime: 0, gcTime: 0 },
   );
   const affected = preview.data?.affectedUserCount ?? 0;
   return (

@@ -43,7 +43,7 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
   const preview = useEndpointQuery(
     rolePermissionsCopyPreview,
     { params: { id: targetRoleId }, body: { sourceRoleId: source.roleId } },
-    { enabled: targetRoleId !== '', staleTime: 0 },
+    { enabled: targetRoleId !== '', staleTime: 0, gcTime: 0 },
   );
   const isReady =
     targetRoleId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;

@@ -51,7 +51,7 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
   const preview = useEndpointQuery(
     userPermissionsCopyPreview,
     { params, body: { sourceUserId } },
-    { enabled: sourceUserId !== '', staleTime: 0 },
+    { enabled: sourceUserId !== '', staleTime: 0, gcTime: 0 },
   );
   const isReady =
     sourceUserId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;

@@ -55,7 +55,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
   const preview = useEndpointQuery(
     rolePermissionsPreview,
     { params, body: { permissions, applyToExistingUsers } },
-    { staleTime: 0 },
+    { staleTime: 0, gcTime: 0 },
   );
   return (
     <FormDialog title={`Save changes to ${role.roleName}?`} size="sm" onClose={onClose}>
