@@ -18,7 +18,7 @@ async function writeRepository(server: string): Promise<void> {
   const files = {
     'package.json': '{ "type": "module" }',
     'package-lock.json': lock,
-    'tsconfig.base.json': '{}',
+    'tsconfig.json': '{}',
     'apps/web/dist/index.html': '',
     'apps/server/src/main.ts': server,
     'packages/contract/package.json': '{}',

@@ -8,13 +8,7 @@ const web = join(root, 'apps', 'web');
 const stampFile = join(cacheFolder, 'web-build');
 
 /** All that a built web app is made of, relative to the root. */
-const sources = [
-  'apps/web',
-  'packages/contract',
-  'packages/domain',
-  'package-lock.json',
-  'tsconfig.base.json',
-];
+const sources = ['apps/web', 'packages/contract', 'packages/domain', 'package-lock.json', 'tsconfig.json'];
 
 /**
  * Builds the web app into apps/web/dist when its sources have changed since the last build.

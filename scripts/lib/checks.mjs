@@ -1,13 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
-import { LauncherError, root } from './paths.mjs';
+import { LauncherError } from './paths.mjs';
 import { runTool } from './run.mjs';
 
 /** The checks that run no test. Each tells whether it passed, and has printed why when it did not. */
 export const checks = {
-  format: async () =>
-    (await runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.'])) === 0,
+  format: async () => (await runTool('oxfmt/bin/oxfmt', ['--check'])) === 0,
   lint: async () => (await runTool('oxlint/bin/oxlint', ['--deny-warnings'])) === 0,
   types,
   build,
@@ -24,9 +21,12 @@ async function build() {
   }
 }
 
-/** Type-checks every workspace, two at a time: one uses about a core and a half. */
+/** The root's program holds all that runs in Node; the others need settings of their own. */
+const TYPED = ['.', 'apps/web', 'e2e', 'scripts'];
+
+/** Type-checks everything, two programs at a time: one uses about a core and a half. */
 async function types() {
-  const waiting = await typedFolders();
+  const waiting = [...TYPED];
   let passed = true;
   const worker = async () => {
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
@@ -38,13 +38,4 @@ async function types() {
   };
   await Promise.all([worker(), worker()]);
   return passed;
-}
-
-async function typedFolders() {
-  const groups = await Promise.all(
-    ['packages', 'apps'].map(async (group) =>
-      (await readdir(join(root, group))).map((name) => `${group}/${name}`),
-    ),
-  );
-  return [...groups.flat(), 'e2e', 'bench', 'scripts'];
 }

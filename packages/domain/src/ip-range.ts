@@ -5,7 +5,8 @@ import type { Instant } from './date.ts';
 
 /** The normalized range (a plain address, or network/prefix), or a text for the person who typed it. */
 export type ParsedIpRange =
-  { readonly ok: true; readonly range: string } | { readonly ok: false; readonly error: string };
+  | { readonly ok: true; readonly range: string }
+  | { readonly ok: false; readonly error: string };
 
 export type WhitelistEntryStatus = 'Expired' | 'Active' | 'No Expiry';
 

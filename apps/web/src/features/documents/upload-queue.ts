@@ -17,7 +17,14 @@ export type UploadBody = z.input<typeof documentUploadBody>;
  * whether it is wanted again.
  */
 export type UploadState =
-  'ready' | 'waiting' | 'uploading' | 'stored' | 'failed' | 'cancelled' | 'duplicate' | 'refused';
+  | 'ready'
+  | 'waiting'
+  | 'uploading'
+  | 'stored'
+  | 'failed'
+  | 'cancelled'
+  | 'duplicate'
+  | 'refused';
 
 /** One chosen file. */
 export interface UploadEntry {

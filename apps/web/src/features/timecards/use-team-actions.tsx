@@ -15,7 +15,8 @@ import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import type { PersonChoice } from './find-people.ts';
 
 type Open =
-  { readonly kind: 'add' } | { readonly kind: 'correct' | 'corrections' | 'delete'; readonly card: Timecard };
+  | { readonly kind: 'add' }
+  | { readonly kind: 'correct' | 'corrections' | 'delete'; readonly card: Timecard };
 
 interface TeamActions {
   readonly actions: readonly RowAction<Timecard>[];
