@@ -46,8 +46,11 @@ describe('status of phone messages', () => {
       { params: { id }, body: { resolution: 'Called back, refill sent.', ...more } },
       user,
     );
-  const setStatus = (id: string, status: 'New' | 'InProgress' | 'RequiresFollowUp' | 'Completed') =>
-    portal.call(messages.messageSetStatus, { params: { id }, body: { status } }, staff);
+  const setStatus = (
+    id: string,
+    status: 'New' | 'InProgress' | 'RequiresFollowUp' | 'Completed',
+    more: object = {},
+  ) => portal.call(messages.messageSetStatus, { params: { id }, body: { status, ...more } }, staff);
   const update = (id: string, more: object = {}) =>
     portal.call(messages.messageUpdate, { params: { id }, body: { ...CALL, ...more } }, staff);
   /** What the typed client would not let through. */
@@ -173,22 +176,29 @@ describe('status of phone messages', () => {
       expect((await complete(id, { resolution: 'x'.repeat(2000) })).status).toBe(200);
     });
 
-    it('409 STALE for assigning or completing a message that has changed', async () => {
-      const { id, version } = await create();
+    it('409 STALE for assigning, completing or turning a message that has changed', async () => {
+      const { id } = await makeMessage(portal, { status: 'InProgress' });
+      const { version } = await get(id);
       await update(id, { callerName: 'Changed' });
       const before = await snapshot();
-      for (const answer of [await assign(id, other.id, { version }), await complete(id, { version })])
+      for (const answer of [
+        await assign(id, other.id, { version }),
+        await complete(id, { version }),
+        await setStatus(id, 'RequiresFollowUp', { version }),
+      ])
         expect(answer).toMatchObject({ status: 409, error: { code: 'STALE' } });
       expect(await snapshot()).toBe(before);
     });
   });
 
   describe('POST /phonemessage/{id}/assign', () => {
-    it('400 for an unknown, inactive, malformed or missing assignee', async () => {
+    it('400 for an unknown, inactive, malformed or missing assignee, and one who may not see messages', async () => {
       const { id } = await create();
       const inactive = await makeUser(portal, { isActive: false });
+      const blind = await makeUser(portal);
+      await overridePermission(portal, blind.id, 'Message.View', false);
       const before = await snapshot();
-      for (const userId of ['00000000-0000-7000-8000-000000000000', inactive.id, 'Bob'])
+      for (const userId of ['00000000-0000-7000-8000-000000000000', inactive.id, blind.id, 'Bob'])
         expect(await assign(id, userId)).toMatchObject({
           status: 400,
           error: { errors: { userId: [expect.any(String)] } },
