@@ -25,6 +25,8 @@ async function view(permissions: readonly PermissionName[], patient: Patient = a
   return { ...page, server };
 }
 
+const valueOf = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('patient detail', () => {
@@ -36,6 +38,27 @@ describe('patient detail', () => {
     expect(screen.getByText('(555) 123-4567')).toBeTruthy();
     // 2026-01-02 03:04 UTC is still New Year's Day in the practice's zone.
     expect(screen.getByText('01/01/2026')).toBeTruthy();
+  });
+
+  it('writes N/A for what is missing', async () => {
+    await view(
+      [],
+      aPatient({ email: null, insuranceProvider: null, socialSecurityNumber: null, phone: null }),
+    );
+    for (const label of ['Email', 'Insurance Provider', 'Social Security Number', 'Phone'])
+      expect(valueOf(label)).toBe('N/A');
+  });
+
+  it.each([
+    ['15551234567', '1 (555) 123-4567'],
+    ['1234567', '123-4567'],
+    ['555123456789', '(555) 123-4567 ext. 89'],
+    ['(555) 123-4567 x89', '(555) 123-4567 ext. 89'],
+    ['5551234567 extension 12', '(555) 123-4567 ext. 12'],
+    ['12345', '12345'],
+  ])('shows the phone %s as %s', async (phone, shown) => {
+    await view([], aPatient({ phone }));
+    expect(valueOf('Phone')).toBe(shown);
   });
 
   it('masks the social security number, without a way to reveal it for users who may not', async () => {

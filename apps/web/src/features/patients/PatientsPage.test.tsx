@@ -1,3 +1,4 @@
+import type { Patient } from '@portal/contract/patients';
 import type { PermissionName } from '@portal/domain/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -14,18 +15,32 @@ const ben = aPatient({
   insuranceProvider: null,
   isActive: false,
 });
+const cal = aPatient({
+  id: '55555555-5555-4555-8555-555555555555',
+  firstName: 'Cal',
+  dateOfBirth: '1990-11-22',
+  phone: null,
+  email: null,
+});
 
 interface Options {
   readonly at?: string;
   readonly permissions?: readonly PermissionName[];
   readonly pageSize?: 10 | 20 | 50;
   readonly total?: object;
+  readonly patients?: readonly Patient[];
 }
 
-async function list({ at = '/patients', permissions = [], pageSize = 20, total }: Options = {}) {
+async function list({
+  at = '/patients',
+  permissions = [],
+  pageSize = 20,
+  total,
+  patients = [ann, ben],
+}: Options = {}) {
   const server = withPractice(createFakeServer());
-  const totals = total ?? { totalCount: 2, totalCountIsApproximate: false };
-  server.on('GET /patient', { body: { data: [ann, ben], ...totals } });
+  const totals = total ?? { totalCount: patients.length, totalCountIsApproximate: false };
+  server.on('GET /patient', { body: { data: patients, ...totals } });
   const page = await showPage({
     server,
     at,
@@ -69,6 +84,18 @@ describe('patient list', () => {
     ]);
   });
 
+  it('counts the age up to the practice’s today, and leaves a missing phone and email blank', async () => {
+    await list({ patients: [cal] });
+    const row = (await screen.findByText('Cal Lee')).closest('tr');
+    await waitFor(() => expect(row?.cells[2]?.textContent).toBe('35'));
+    expect(Array.from(row?.cells ?? [], ({ textContent }) => textContent).slice(3, 7)).toEqual([
+      '',
+      '',
+      'Aetna',
+      'Active',
+    ]);
+  });
+
   it('offers View and Print to everyone, Edit and Add Patient to users who may', async () => {
     await list();
     await screen.findByRole('link', { name: 'View Ann Lee' });
@@ -99,14 +126,40 @@ describe('patient list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=lee+ann'));
   });
 
-  it('sorts by every column on the server', async () => {
-    const { user, asked } = await list({ at: '/patients?orderBy=status&sortDirection=desc' });
+  it('sorts by every column on the server, both ways', async () => {
+    const { user, asked } = await list({ at: '/patients?orderBy=status&sortDirection=desc&page=2' });
     await screen.findByRole('table', { name: 'Patients' });
-    for (const header of ['MRN', 'Name', 'Age', 'Phone', 'Email', 'Insurance', 'Status']) {
-      await user.click(screen.getByText(header));
-      const sort = { orderBy: header.toLowerCase(), sortDirection: 'asc' };
-      await waitFor(() => expect(asked()).toMatchObject(sort));
-    }
+    for (const header of ['MRN', 'Name', 'Age', 'Phone', 'Email', 'Insurance', 'Status'])
+      for (const sortDirection of ['asc', 'desc']) {
+        await user.click(screen.getByText(header));
+        await waitFor(() => expect(asked()).toMatchObject({ orderBy: header.toLowerCase(), sortDirection }));
+      }
+  });
+
+  it('asks for the defaults when the address holds nonsense', async () => {
+    const at = '/patients?page=-3&pageSize=7&orderBy=ssn&sortDirection=up&inactive=maybe&showInactive=maybe';
+    const { asked } = await list({ at });
+    await screen.findByText('Ann Lee');
+    expect(asked()).toEqual({
+      page: '1',
+      pageSize: '20',
+      orderBy: 'name',
+      sortDirection: 'asc',
+      includeInactive: 'false',
+    });
+    expect(screen.getByRole('switch', { name: 'Show inactive' })).toHaveProperty('checked', false);
+  });
+
+  it('says that nothing was found, and shows the whole list once the filters are cleared', async () => {
+    const { user, server, asked } = await list({ at: '/patients?search=nobody&inactive=true', patients: [] });
+    expect(await screen.findByText('No patients found matching your search criteria')).toBeTruthy();
+    server.on('GET /patient', {
+      body: { data: [ann], totalCount: 1, totalCountIsApproximate: false },
+    });
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(await screen.findByText('Ann Lee')).toBeTruthy();
+    expect(asked()).toMatchObject({ includeInactive: 'false' });
+    expect(asked()).not.toHaveProperty('search');
   });
 
   it('hides inactive patients by default, and keeps the choice in the URL', async () => {
@@ -133,9 +186,12 @@ describe('patient list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee' }));
   });
 
-  it('says "Failed to fetch patients" and offers a retry', async () => {
+  it.each([
+    ['a failure', { status: 500, body: '' }],
+    ['an answer that is no JSON', { status: 200, body: '<html>proxy</html>' }],
+  ])('says "Failed to fetch patients" for %s and offers a retry', async (_what, answer) => {
     const server = withPractice(createFakeServer());
-    server.on('GET /patient', { status: 500, body: '' });
+    server.on('GET /patient', answer);
     const { user } = await showPage({ server, at: '/patients', pages: { '/patients': PatientsPage } });
     expect(await screen.findByText('Failed to fetch patients')).toBeTruthy();
     server.on('GET /patient', { body: { data: [], totalCount: 0, totalCountIsApproximate: false } });
