@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { optionsOf } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
+import { fillIn as enter } from '#lib/test/fill-in.ts';
 import { aPatient, withPractice } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientCreatePage } from './PatientCreatePage.tsx';
@@ -48,14 +50,83 @@ async function fillIn(matches: readonly object[] = []) {
 const field = (label: RegExp) => screen.getByLabelText(label);
 const saveButton = () => screen.getByText('Add Patient', { selector: 'button' });
 
+const STATES =
+  'AK AL AR AZ CA CO CT DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY';
+
 describe('new patient', () => {
-  it('shows its placeholders and the 50 states', async () => {
-    const { user } = await fillIn();
+  it('has its fields with their placeholders, gender and state to choose from, and no medical record number yet', async () => {
+    await fillIn();
+    const names = Array.from(document.querySelectorAll('input[name]'), (input) => input.getAttribute('name'));
+    expect(names).toEqual([
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'gender',
+      'socialSecurityNumber',
+      'address',
+      'city',
+      'state',
+      'zipCode',
+      'phone',
+      'email',
+      'insuranceProvider',
+      'insurancePolicyNumber',
+    ]);
     expect(screen.getByPlaceholderText('XXX-XX-XXXX')).toBeTruthy();
     expect(screen.getByPlaceholderText('(XXX) XXX-XXXX')).toBeTruthy();
-    await user.click(field(/^State$/));
-    const codes = screen.getAllByRole('option').map(({ textContent }) => textContent);
-    expect(codes.filter((code) => /^[A-Z]{2}$/.test(code))).toHaveLength(50);
+    expect(screen.queryByText('Medical Record Number')).toBeNull();
+    expect(optionsOf(/^Gender$/).slice(1)).toEqual(['Male', 'Female', 'Other']);
+    fireEvent.click(screen.getByText('Female', { selector: '[role="option"]' }));
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(optionsOf(/^State$/).slice(1)).toEqual(STATES.split(' '));
+  });
+
+  it('formats social security number, phone and ZIP code while they are typed', async () => {
+    const { user } = await fillIn();
+    for (const [label, typed, shown] of [
+      [/^Social Security Number$/, '219099943', '219-09-9943'],
+      [/^Phone$/, '5551234567x89', '(555) 123-4567 ext. 89'],
+      [/^Phone$/, '15551234567', '1 (555) 123-4567'],
+      [/^ZIP Code$/, '214012417', '21401-2417'],
+    ] as const) {
+      await user.clear(field(label));
+      await user.type(field(label), typed);
+      expect(field(label)).toHaveProperty('value', shown);
+    }
+  });
+
+  it('says at the fields what is missing or wrong, and of a date while it is corrected', async () => {
+    const { user, save, bodies } = await fillIn();
+    for (const [label, text] of [
+      [/First Name/, ''],
+      [/Last Name/, 'Be\u0007ll'],
+      [/Date of Birth/, ''],
+      [/^Social Security Number$/, '666123456'],
+      [/^Phone$/, '555123'],
+      [/^Email$/, 'no address'],
+    ] as const)
+      await enter(user, field(label), text);
+    await save();
+    for (const text of [
+      'First name is required',
+      'Last name contains characters that are not allowed',
+      'Date of birth is required',
+      'Enter a valid social security number (XXX-XX-XXXX)',
+      'Enter a valid US phone number',
+      'Enter a valid email address',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+    await enter(user, field(/Date of Birth/), '01/01/2999');
+    expect(await screen.findByText('Date of birth may not be later than today')).toBeTruthy();
+    await enter(user, field(/Date of Birth/), '02/30/1980');
+    expect(await screen.findByText('Date of birth must be a valid date (MM/DD/YYYY)')).toBeTruthy();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('takes no more than 100 characters of a name', async () => {
+    const { user } = await fillIn();
+    await enter(user, field(/Last Name/), 'x'.repeat(150));
+    expect(field(/Last Name/)).toHaveProperty('value', 'x'.repeat(100));
   });
 
   it('shows the medical record number and opens the list after 3 seconds', async () => {
@@ -167,5 +238,7 @@ describe('failed save of a new patient', () => {
     await save();
     expect(await screen.findByText('Date of birth may not be later than today')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field(/Date of Birth/)));
+    expect(field(/Date of Birth/).getAttribute('aria-invalid')).toBe('true');
+    expect(field(/Last Name/)).toHaveProperty('value', 'Lee');
   });
 });

@@ -108,6 +108,7 @@ describe('stale save of a patient', () => {
 describe('patient load errors', () => {
   it.each([
     ['a missing patient', { status: 404, body: { message: 'Patient not found' } }, 'Patient not found'],
+    ['an id that is none', { status: 400, body: { message: 'No', code: 'VALIDATION' } }, 'Patient not found'],
     ['a server without words', { status: 500, body: '' }, 'Failed to fetch patient'],
     ['a server with words', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
   ])('shows an error for %s', async (_name, answer, text) => {

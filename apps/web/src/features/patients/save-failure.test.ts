@@ -17,6 +17,7 @@ describe('failed save of a patient', () => {
   it.each([
     ['an array', ['No name.', 'No date.'], 'No name., No date.'],
     ['a text', 'Not today.', 'Not today.'],
+    ['a text of errors', { errors: 'The registry is closed' }, 'The registry is closed'],
     ['an object of arrays', { a: ['No name.', 'Or date.'], b: ['No.'] }, 'No name., Or date., No.'],
     ['an array beside a message', { message: 'Refused', errors: ['No name.', 'No.'] }, 'No name., No.'],
     ['a message', { message: 'Refused', code: 'CONFLICT' }, 'Refused'],
