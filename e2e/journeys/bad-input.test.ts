@@ -1,6 +1,6 @@
 import { patientList } from '@portal/contract/patients';
 import { userList } from '@portal/contract/users';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { heading, PHONE, visit } from '../support/page.ts';
 import { newOffice, newPatient, newUser, readyUser, uniqueName } from '../support/records.ts';
 import { NOTHING_STORED, stored } from '../support/sign-in.ts';
@@ -67,29 +67,30 @@ test.describe('markup in what people type is shown as text and never runs', () =
     await expect(page.locator('main img')).toHaveCount(0);
   });
 
-  test('users: list, detail, the shell of whoever is named so', async ({ page, openAs, api }) => {
+  test('users and offices: list, detail, whitelist, the shell of whoever is named so', async ({
+    page,
+    openAs,
+    api,
+  }) => {
     const lastName = `${uniqueName()}${MARKUP.slice(0, 60)}`;
     const person = await readyUser(api, { firstName: MARKUP, lastName });
+    const office = await newOffice(api, { name: `${uniqueName()} ${MARKUP}`, address: MARKUP });
     const { user } = person;
     await page.goto(`/users?search=${user.userName}`);
     await expect(row(page, 'Users', `${MARKUP} ${lastName}`)).toBeVisible();
     await visit(page, `/users/${user.id}`);
     await expect(heading(page, `${MARKUP} ${lastName}`)).toBeVisible();
     await expectOnlyText(page);
+    await visit(page, `/offices?search=${office.name.slice(0, 10)}`);
+    await expect(row(page, 'Offices', office.name)).toBeVisible();
+    await visit(page, `/offices/${office.id}/ip-whitelist`);
+    await expect(heading(page, `IP Whitelist - ${office.name}`)).toBeVisible();
+    await expectOnlyText(page);
     const { page: own } = await openAs(person);
     await own.goto('/');
     await expect(heading(own, `Welcome, ${MARKUP} ${lastName}`)).toBeVisible();
     await expect(own.getByRole('banner').getByText(`${MARKUP} ${lastName}`)).toBeVisible();
     await expectOnlyText(own);
-  });
-
-  test('offices: list and whitelist', async ({ page, api }) => {
-    const office = await newOffice(api, { name: `${uniqueName()} ${MARKUP}`, address: MARKUP });
-    await page.goto(`/offices?search=${office.name.slice(0, 10)}`);
-    await expect(row(page, 'Offices', office.name)).toBeVisible();
-    await visit(page, `/offices/${office.id}/ip-whitelist`);
-    await expect(heading(page, `IP Whitelist - ${office.name}`)).toBeVisible();
-    await expectOnlyText(page);
   });
 
   test('a script that somebody managed to put into the page does not run', async ({ page, complaints }) => {
@@ -109,59 +110,40 @@ test.describe('markup in what people type is shown as text and never runs', () =
 test.describe('characters and lengths', () => {
   test.use({ account: 'staff' });
 
-  test('control characters are refused at the field', async ({ page }) => {
-    await page.goto('/patients/new');
-    await fillPatient(page, 'Be\u0007ll');
-    await press(page, 'Add Patient');
-    await expect(page.getByText('Last name contains characters that are not allowed')).toBeVisible();
-  });
-
-  test('a field takes no more than its limit, and the server refuses more', async ({
+  test('a name without a space neither hides columns of the list nor widens list and detail page of a phone', async ({
     page,
-    api,
-    sessionOf,
-  }) => {
-    await page.goto('/patients/new');
-    const field = page.getByLabel('Last Name');
-    await field.focus();
-    await page.keyboard.insertText('x'.repeat(150));
-    await expect(field).toHaveValue('x'.repeat(100));
-    const { token } = await sessionOf('staff');
-    const body = { firstName: 'A', lastName: 'x'.repeat(101), dateOfBirth: '1980-01-01' };
-    expect(await api.send('POST', '/patient', { token, body })).toMatchObject({
-      status: 400,
-      body: { errors: { lastName: ['Last name can have at most 100 characters'] } },
-    });
-  });
-
-  test('a name without a space neither widens the list nor the detail page of a phone', async ({
-    openAs,
     api,
   }) => {
     const patient = await newPatient(api, {
       firstName: 'W'.repeat(100),
       lastName: `${uniqueName()}${'M'.repeat(90)}`,
     });
-    const { page } = await openAs('staff', { viewport: PHONE });
-    const expectNoOverflow = async () => {
+    const expectNoOverflow = async (part: Locator) => {
       await settled(page);
       await expect
-        .poll(() =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        )
+        .poll(() => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
         .toBeLessThanOrEqual(0);
     };
+    const table = page.getByRole('table', { name: 'Patients' });
     await page.goto(`/patients?search=${patient.lastName.slice(0, 10)}`);
+    await expect(table.getByText(patient.lastName).first()).toBeVisible();
+    await expectNoOverflow(table.locator('xpath=..'));
+    await page.setViewportSize(PHONE);
+    await expect(table).toHaveCount(0);
     await expect(page.getByText(patient.lastName).first()).toBeVisible();
-    await expectNoOverflow();
+    await expectNoOverflow(page.locator('html'));
     await visit(page, `/patients/${patient.id}`);
     await expect(heading(page, `${patient.firstName} ${patient.lastName}`)).toBeVisible();
-    await expectNoOverflow();
+    await expectNoOverflow(page.locator('html'));
   });
 
-  test('searches take quotes, wildcards and markup literally', async ({ page }) => {
-    await page.goto('/patients');
-    await expect(range(page, 'Patients')).toBeVisible();
+  test('nonsense in the address falls back to the defaults; searches take quotes, wildcards and markup literally', async ({
+    page,
+  }) => {
+    await page.goto('/patients?page=999999&pageSize=7&orderBy=ssn&sortDirection=up&inactive=maybe');
+    await expect(range(page, 'Patients')).toHaveText(/ of \d/);
+    await expect(columnCells(page, 'Patients', 'MRN').first()).toHaveText(/\d/);
+    await expect(page.getByLabel('Show inactive')).not.toBeChecked();
     for (const text of ["' OR '1'='1", '%%%', '___', '\\', '<b>x</b>', 'a'.repeat(200)]) {
       const answered = page.waitForResponse(
         (response) => new URL(response.url()).searchParams.get('search') === text,
@@ -171,17 +153,6 @@ test.describe('characters and lengths', () => {
       await expect(page).toHaveURL((url) => url.searchParams.get('search') === text);
       await expect(page.getByText('No patients found matching your search criteria')).toBeVisible();
     }
-  });
-
-  test('nonsense in the address falls back to the defaults', async ({ page }) => {
-    await page.goto(
-      '/patients?page=-3&pageSize=7&orderBy=ssn&sortDirection=up&inactive=maybe&showInactive=maybe',
-    );
-    await expect(range(page, 'Patients').filter({ hasText: '1–20 of' })).toBeVisible();
-    await expect(page.getByLabel('Show inactive')).not.toBeChecked();
-    await page.goto('/patients?page=999999');
-    await expect(range(page, 'Patients').filter({ hasText: / of \d/ })).toBeVisible();
-    await expect(columnCells(page, 'Patients', 'MRN').first()).toHaveText(/\d/);
   });
 });
 
@@ -203,42 +174,31 @@ const call = (page: Page, method: string, path: string, body?: object) =>
   );
 
 test.describe('the API attacked past the screens', () => {
-  let targets: { user: string; patient: string; office: string };
-  test.beforeAll(async ({ api }) => {
-    const [{ user }, patient, office] = await Promise.all([newUser(api), newPatient(api), newOffice(api)]);
-    targets = { user: user.id, patient: patient.id, office: office.id };
-  });
-
   test.use({ account: 'staff' });
 
-  test('the token of a wrong role is refused everywhere, whatever the storage says about the user', async ({
+  test('the token of a wrong role is refused, whatever the storage says about the user, and a changed one signs nobody in', async ({
     page,
+    api,
   }) => {
+    const [{ user }, patient, office] = await Promise.all([newUser(api), newPatient(api), newOffice(api)]);
     await page.goto('/profile');
     await expect(heading(page, 'Profile')).toBeVisible();
     for (const [method, path, body] of [
       ['GET', '/user/list'],
-      ['GET', `/user/${targets.user}`],
-      ['POST', '/user', { firstName: 'Evil', lastName: 'Admin', roleIds: [targets.user] }],
-      ['PUT', `/user/${targets.user}`, { firstName: 'Evil' }],
-      ['DELETE', `/user/${targets.user}`],
-      ['POST', `/user/${targets.user}/reset-password`],
-      ['GET', '/user/roles'],
-      ['DELETE', `/patient/${targets.patient}`],
-      ['POST', `/patient/${targets.patient}/reactivate`, { reason: 'because I can do it' }],
-      ['GET', `/office/${targets.office}`],
-      ['POST', '/office', {}],
-      ['DELETE', `/office/${targets.office}`],
-      ['GET', `/office/${targets.office}/ip-whitelist`],
-      ['POST', `/office/${targets.office}/ip-whitelist`, { ipAddress: '203.0.113.9' }],
+      ['POST', '/user', { firstName: 'Evil', lastName: 'Admin', roleIds: [user.id] }],
+      ['PUT', `/user/${user.id}`, { firstName: 'Evil' }],
+      ['POST', `/user/${user.id}/reset-password`],
+      ['DELETE', `/patient/${patient.id}`],
+      ['GET', `/office/${office.id}`],
+      ['POST', `/office/${office.id}/ip-whitelist`, { ipAddress: '203.0.113.9' }],
     ] as const) {
       const { status, text } = await call(page, method, path, body);
       expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
       expect(text).not.toMatch(/select |insert |update |node_modules|\.ts:/i);
     }
     await page.evaluate(() => {
-      const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}');
-      localStorage.setItem('user', JSON.stringify(Object.assign(Object(user), { roles: ['SuperAdmin'] })));
+      const known: unknown = JSON.parse(localStorage.getItem('user') ?? '{}');
+      localStorage.setItem('user', JSON.stringify(Object.assign(Object(known), { roles: ['SuperAdmin'] })));
     });
     await page.goto('/users');
     await expect(
@@ -247,41 +207,14 @@ test.describe('the API attacked past the screens', () => {
     await expect
       .poll(async (): Promise<unknown> => JSON.parse((await stored(page)).user ?? 'null'))
       .toMatchObject({ roles: ['Staff'] });
-  });
 
-  test('input no screen would send is refused: unknown fields, NUL, what is no date, other sort keys', async ({
-    api,
-    sessionOf,
-  }) => {
-    const { token } = await sessionOf('staff');
-    const fields = { firstName: 'A', lastName: 'B', dateOfBirth: '1980-02-29' };
-    const path = `/patient/${targets.patient}`;
-    for (const [method, address, body] of [
-      ['PUT', path, { ...fields, isActive: false }],
-      ['PUT', path, { ...fields, medicalRecordNumber: '1' }],
-      ['PUT', path, { ...fields, firstName: 'A\0' }],
-      ['PUT', path, { ...fields, dateOfBirth: '1980-02-30' }],
-      ['PUT', path, { ...fields, state: 'ZZ' }],
-      ['POST', '/patient', [fields]],
-      ['GET', '/patient?orderBy=ssn'],
-      ['GET', '/patient?page=one'],
-      ['GET', '/patient?filter=all'],
-    ] as const) {
-      const { status } = await api.send(method, address, { token, body });
-      expect([method, address, body, status]).toEqual([method, address, body, 400]);
-    }
-  });
-
-  test('a token that was tampered with signs nobody in', async ({ page }) => {
-    await page.goto('/profile');
-    await expect(heading(page, 'Profile')).toBeVisible();
     await page.evaluate(() => {
       const [head = '', claims = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.');
       const changed = atob(claims.replaceAll('-', '+').replaceAll('_', '/')).replace('"Staff"', '"Admin"');
       const encoded = btoa(changed).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
       localStorage.setItem('token', `${head}.${encoded}.${signature}`);
     });
-    await page.goto('/users');
+    await page.reload();
     await page.waitForURL('**/login');
     await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
@@ -290,16 +223,7 @@ test.describe('the API attacked past the screens', () => {
 test.describe('saving twice, and saving while the server goes away', () => {
   test.use({ account: 'superadmin' });
 
-  test('a double click on Save creates one record', async ({ page, api }) => {
-    const lastName = uniqueName();
-    await page.goto('/patients/new');
-    await fillPatient(page, lastName);
-    await page.getByRole('button', { name: 'Add Patient' }).dblclick();
-    await expect(page.getByText('Patient added').first()).toBeVisible();
-    expect(await patientsNamed(api, lastName)).toBe(1);
-  });
-
-  test('when the server is away in the middle of a save, what was typed is kept and saving again works', async ({
+  test('when the server is away in the middle of a save, what was typed is kept; a double click then creates one record', async ({
     page,
     api,
   }) => {
@@ -307,12 +231,13 @@ test.describe('saving twice, and saving while the server goes away', () => {
     await page.goto('/patients/new');
     await fillPatient(page, lastName);
     await page.route('**/api/patient', (route) => route.abort('connectionreset'));
-    await press(page, 'Add Patient');
+    const add = page.getByRole('button', { name: 'Add Patient' });
+    await add.click();
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to save patient' })).toBeVisible();
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName);
     await expect(page.getByLabel('Date of Birth')).toHaveValue('03/04/1975');
     await page.unrouteAll();
-    await press(page, 'Add Patient');
+    await add.dblclick();
     await expect(page.getByText('Patient added').first()).toBeVisible();
     expect(await patientsNamed(api, lastName)).toBe(1);
   });
@@ -333,14 +258,5 @@ test.describe('saving twice, and saving while the server goes away', () => {
     await expect(page.getByRole('dialog', { name: 'User Created Successfully' })).toBeVisible();
     const found = await api.succeed(userList, { query: { search: lastName } }, await api.superToken());
     expect(found.totalCount).toBe(1);
-  });
-
-  test('an answer that is no JSON is reported as a failure, and a retry shows the list', async ({ page }) => {
-    await page.route('**/api/patient?**', (route) => route.fulfill({ body: '<html>proxy</html>' }));
-    await page.goto('/patients');
-    await expect(page.getByText('Failed to fetch patients')).toBeVisible();
-    await page.unrouteAll();
-    await press(page, 'Retry');
-    await expect(range(page, 'Patients')).toHaveText(/^1–20 of /);
   });
 });

@@ -96,18 +96,27 @@ describe('refused patient requests', () => {
       }
     });
 
-    it('refuses unknown fields, and the read-only medical record number', async () => {
-      const answer = await portal.raw({
-        method: 'POST',
-        url: '/api/patient',
-        token: staff.token,
-        headers: { 'content-type': 'application/json' },
-        payload: JSON.stringify({ ...NAME_ONLY, medicalRecordNumber: '00000007' }),
-      });
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { errors: { medicalRecordNumber: ['This field is not known here'] } },
-      });
+    it.each([
+      ['the read-only medical record number', 'medicalRecordNumber', '00000007'],
+      ['whether the patient is active', 'isActive', false],
+    ])('refuses unknown fields, and %s', async (_what, field, value) => {
+      const { id } = await makePatient(portal);
+      for (const [method, url] of [
+        ['POST', '/api/patient'],
+        ['PUT', `/api/patient/${id}`],
+      ] as const) {
+        const answer = await portal.raw({
+          method,
+          url,
+          token: staff.token,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ ...NAME_ONLY, [field]: value }),
+        });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { errors: { [field]: ['This field is not known here'] } },
+        });
+      }
     });
 
     it('requires a reason of at least 10 characters', async () => {
