@@ -79,6 +79,23 @@ describe('the list of documents', () => {
     expect(asked()).toEqual({ page: '1', pageSize: '50', ...NEWEST_FIRST });
   });
 
+  it('shows its columns', async () => {
+    await list();
+    const cells = (await screen.findByText('scan.pdf')).closest('tr')?.cells ?? [];
+    const heads = document.querySelectorAll('thead th');
+    expect(Array.from(heads, (head, at) => [head.textContent, cells[at]?.textContent]).slice(0, 8)).toEqual([
+      ['File Name', 'scan.pdf'],
+      ['Type', 'Lab Result'],
+      ['Category', 'Clinical'],
+      ['Patient', 'Moss, BenMRN 00000043'],
+      ['Size', '2.00 KB'],
+      ['Uploaded By', 'Jane Roe'],
+      ['Upload Date', expect.stringMatching(/^11\/21\/2026/)],
+      ['Security', expect.stringContaining('Not encrypted')],
+    ]);
+    expect(Array.from(heads, ({ textContent }) => textContent).slice(8)).toEqual(['Actions']);
+  });
+
   it('sorts by name, size and date only', async () => {
     const { user, asked } = await list();
     await screen.findByText('scan.pdf');

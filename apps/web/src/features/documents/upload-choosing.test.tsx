@@ -15,6 +15,7 @@ const droppedItem = (isDirectory: boolean, name: string) => ({
 describe('choosing files to upload', () => {
   it('lists them in the order chosen, with their size, and counts them on the button', async () => {
     const { choose } = await openUpload();
+    expect(screen.getByText(/at most 25 MB each$/)).toBeTruthy();
     expect(uploadButton().disabled).toBe(true);
     await choose(aFile('b.pdf'), aFile('a.pdf', 10));
     await choose(aFile('c.pdf'));
