@@ -1,7 +1,10 @@
 import type { Guard } from '@portal/contract/endpoint';
+import { DEFAULT_GRANTS } from '@portal/domain/permissions';
 import { passesRoleCheck, ROLE_NAMES } from '@portal/domain/roles';
 import type { RoleName } from '@portal/domain/roles';
 import { describe, expect, it } from 'vitest';
+import { passesGuard } from '#lib/session/access.ts';
+import { aUser } from '#lib/test/people.ts';
 import { currentEntry, NAVIGATION, visibleEntries } from './navigation.ts';
 import { areaRoutes, pageAt } from './routes/areas.ts';
 import { pageHandle } from './routes/page.ts';
@@ -100,7 +103,37 @@ const showsPillCount = (role: RoleName) =>
     ({ path }) => path === '/pill-count',
   );
 
+const PAPERS = ['Medical Orders', 'Phone Messages', 'Documents'];
+const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', ...PAPERS];
+const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
+const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit'];
+const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
+const PROVIDER = ['Dashboard', 'Patients', 'Dictations', ...PAPERS, 'Pill Count', 'Timecard'];
+
 describe('menu', () => {
+  it.each([
+    ['SuperAdmin', [...OFFICE, 'Pill Count', ...REPORTS, ...PERMISSIONS, ...TEMPLATES]],
+    ['Admin', [...OFFICE, ...REPORTS, ...TEMPLATES]],
+    ['ProviderPhysician', PROVIDER],
+    ['ProviderMidLevel', PROVIDER],
+    ['MedicalAssistant', ['Dashboard', 'Patients', 'Dictations', ...PAPERS, 'Timecard']],
+    ['Staff', ['Dashboard', 'Patients', ...PAPERS, 'Timecard']],
+  ] as const)('shows %s the pages of the role’s default permissions, in this order', (role, labels) => {
+    const state = {
+      isAuthenticated: true,
+      user: aUser({ roles: [role] }),
+      permissions: [...DEFAULT_GRANTS[role]],
+    };
+    expect(visibleEntries((guard) => passesGuard(state, guard)).map(({ label }) => label)).toEqual(labels);
+  });
+
+  it('shows only the dashboard to who holds no permission', () => {
+    const state = { isAuthenticated: true, user: aUser(), permissions: [] };
+    expect(visibleEntries((guard) => passesGuard(state, guard)).map(({ label }) => label)).toEqual([
+      'Dashboard',
+    ]);
+  });
+
   it('shows existing pages that the user may see', () => {
     const built = NAVIGATION.filter(({ path }) => pageAt(path) !== undefined);
     expect(visibleEntries(() => true)).toEqual(built);

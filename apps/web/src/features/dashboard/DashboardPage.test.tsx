@@ -1,11 +1,13 @@
+import { ACTIVITY_ICONS } from '@portal/contract/dashboard';
 import type { Activity } from '@portal/contract/dashboard';
 import { formatActivityTime } from '@portal/domain/date';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activityFeed } from '#lib/live/live.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { ActivityItem } from './ActivityItem.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 
 const anActivity = (number: number): Activity => ({
@@ -106,6 +108,7 @@ describe('dashboard', () => {
     await tile(/Total Users ?0/);
     await tile(/System Status ?Unknown/);
     expect(logged).toContain('Dashboard figures: SERVER_ERROR');
+    expect(screen.queryByRole('alert')).toBeNull();
     server.on('GET /dashboard/stats', { body: { totalUsers: 3, systemStatus: 'Healthy' } });
     await user.click(retry);
     await tile(/Total Users ?3/);
@@ -132,6 +135,15 @@ describe('recent activity', () => {
       ),
     );
     expect(server.calls.find(({ path }) => path === '/activity/recent')?.query.get('count')).toBe('20');
+  });
+
+  it('gives each kind of activity a picture of its own', () => {
+    const { container } = render(
+      ACTIVITY_ICONS.map((icon) => <ActivityItem key={icon} activity={{ ...anActivity(1), icon }} />),
+    );
+    const pictures = Array.from(container.querySelectorAll('svg'), ({ innerHTML }) => innerHTML);
+    expect(pictures).toHaveLength(ACTIVITY_ICONS.length);
+    expect(new Set(pictures).size).toBe(ACTIVITY_ICONS.length);
   });
 
   it('shows every activity, even with an unknown icon or color', async () => {

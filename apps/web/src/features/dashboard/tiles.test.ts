@@ -1,4 +1,5 @@
 import type { Guard } from '@portal/contract/endpoint';
+import { DEFAULT_GRANTS } from '@portal/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import { hasAnyRole, passesGuard } from '#lib/session/access.ts';
 import { aUser } from '#lib/test/people.ts';
@@ -58,6 +59,17 @@ describe('stat tiles', () => {
     expect(labels(holder(['Staff'], [permission]))).toEqual([label]);
   });
 
+  it.each([
+    ['SuperAdmin', ALL],
+    ['Admin', ALL],
+    ['ProviderPhysician', ALL.slice(1, -1)],
+    ['ProviderMidLevel', ALL.slice(1, -1)],
+    ['MedicalAssistant', ALL.slice(1, -1)],
+    ['Staff', ALL.slice(1, -1)],
+  ] as const)('show %s the figures of the role’s default permissions', (role, expected) => {
+    expect(labels(holder([role], [...DEFAULT_GRANTS[role]]))).toEqual(expected);
+  });
+
   it('are hidden until their page exists, except the status', () => {
     expect(labels(everything, (path) => path === '/patients')).toEqual(['Active Patients', 'System Status']);
   });
@@ -82,5 +94,6 @@ describe('greeting', () => {
       'Admin, Staff - Main Street',
     );
     expect(positionOf({ roles: ['Staff'] })).toBe('Staff');
+    expect(positionOf({ roles: ['Admin', 'MedicalAssistant'] })).toBe('Admin, MedicalAssistant');
   });
 });
