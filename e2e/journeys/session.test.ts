@@ -1,50 +1,70 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { heading, visit } from '../support/page.ts';
 import { DEMO_PASSWORD, type Api } from '../support/api.ts';
-import { OWN_PASSWORD, readyUser } from '../support/records.ts';
+import { readyUser } from '../support/records.ts';
 import { cutOff } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
 import { expect, test, type OpenAs } from '../support/test.ts';
 
 const WARNING = 'Are you still there?';
 const EXPIRED = 'You were signed out because of inactivity. Please sign in again.';
 
-const isBeat = (request: Request) => request.url().endsWith('/api/auth/heartbeat');
+/** Scrolls and waits for the event, which comes with the next picture, later than the position. */
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate(
+    (to) =>
+      new Promise((resolve) => {
+        document.addEventListener('scroll', resolve, { once: true });
+        window.scrollTo(0, to);
+      }),
+    top,
+  );
+
+/** What shows that somebody is there. */
+const ACTIVITIES: readonly ((page: Page) => Promise<unknown>)[] = [
+  async (page) => {
+    await page.mouse.down();
+    await page.mouse.up();
+  },
+  (page) => page.mouse.move(600, 400),
+  (page) => page.keyboard.press('Shift'),
+  async (page) => {
+    await scrollTo(page, 300);
+    // Not left there: whatever loads above would move the page, which is a scroll again.
+    await scrollTo(page, 0);
+  },
+  (page) => page.evaluate(() => void document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
+];
 
 test.describe('inactivity', () => {
-  test('removes the token after 15 minutes and goes to /login; warns two minutes before', async ({
+  test('ends the session after 15 minutes without mouse, key, scroll or touch, unless the warning is answered', async ({
     openAs,
   }) => {
     const { page } = await openAs('staff');
     await page.clock.install();
     await page.goto('/profile');
-    await expect(heading(page, 'Profile')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Permissions' })).toBeVisible();
+    for (const act of ACTIVITIES) {
+      await page.clock.fastForward('12:00');
+      await act(page);
+    }
     await page.clock.fastForward('12:45');
     await expect(page.getByText(WARNING)).toHaveCount(0);
     await page.clock.fastForward('00:20');
-    await expect(page.getByRole('alertdialog', { name: WARNING })).toBeVisible();
+    const warning = page.getByRole('alertdialog', { name: WARNING });
+    await expect(warning).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^1:[0-5]\d$/);
-    await page.clock.fastForward('01:45');
-    expect((await stored(page)).token).not.toBeNull();
-    await page.clock.fastForward('00:15');
-    await page.waitForURL('**/login');
-    await expect(page.getByText(EXPIRED)).toBeVisible();
-    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
-  });
-
-  test('"Stay signed in" keeps the session', async ({ openAs }) => {
-    const { page } = await openAs('staff');
-    await page.clock.install();
-    await page.goto('/profile');
-    await expect(heading(page, 'Profile')).toBeVisible();
-    await page.clock.fastForward('14:00');
-    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await warning.getByRole('button', { name: 'Stay signed in' }).click();
     await page.clock.fastForward('12:00');
     await expect(page.getByRole('alertdialog')).toBeHidden();
+
+    await page.clock.fastForward('02:45');
+    await expect(warning).toBeVisible();
     expect((await stored(page)).token).not.toBeNull();
-    await page.clock.fastForward('02:00');
-    await page.getByRole('alertdialog', { name: WARNING }).getByRole('button', { name: 'Sign out' }).click();
+    await page.clock.fastForward('00:20');
     await page.waitForURL('**/login');
+    await expect(page.getByText(EXPIRED)).toBeVisible();
     await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
@@ -68,45 +88,6 @@ test.describe('inactivity', () => {
     await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
 
-  test('any mouse down, mouse move, key press, scroll or touch restarts the time', async ({ openAs }) => {
-    const { page } = await openAs('staff');
-    await page.clock.install();
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Permissions' })).toBeVisible();
-    // The event comes with the next picture, later than the position, so it is what to wait for.
-    const scrollTo = (top: number) =>
-      page.evaluate(
-        (to) =>
-          new Promise((resolve) => {
-            document.addEventListener('scroll', resolve, { once: true });
-            window.scrollTo(0, to);
-          }),
-        top,
-      );
-    const activities = [
-      async () => {
-        await page.mouse.down();
-        await page.mouse.up();
-      },
-      () => page.mouse.move(600, 400),
-      () => page.keyboard.press('Shift'),
-      async () => {
-        await scrollTo(300);
-        // Not left there: whatever loads above would move the page, which is a scroll again.
-        await scrollTo(0);
-      },
-      () => page.evaluate(() => void document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
-    ];
-    for (const act of activities) {
-      await page.clock.fastForward('12:00');
-      await act();
-    }
-    await page.clock.fastForward('12:00');
-    await expect(page.getByText(WARNING)).toHaveCount(0);
-    await page.clock.fastForward('01:30');
-    await expect(page.getByRole('alertdialog', { name: WARNING })).toBeVisible();
-  });
-
   test('activity in one tab counts for all tabs, and all end together', async ({ openAs }) => {
     const { page, context } = await openAs('staff');
     await context.clock.install();
@@ -125,40 +106,6 @@ test.describe('inactivity', () => {
     await Promise.all([page.waitForURL('**/login'), other.waitForURL('**/login')]);
     await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
   });
-
-  test('typing without calling sends a heartbeat at most once a minute', async ({ openAs }) => {
-    const { page } = await openAs('staff');
-    await page.clock.install();
-    let beats = 0;
-    const first = page.waitForRequest(isBeat);
-    await page.goto('/patients/new');
-    await first;
-    page.on('request', (request) => {
-      if (isBeat(request)) beats += 1;
-    });
-    await page.getByLabel('First Name').click();
-    for (let step = 0; step < 9; step += 1) {
-      await page.clock.fastForward('00:20');
-      await page.keyboard.type('a');
-    }
-    await expect.poll(() => beats).toBeGreaterThanOrEqual(2);
-    expect(beats).toBeLessThanOrEqual(3);
-  });
-
-  test('after the end the same user is back on the page, with what was typed', async ({ openAs, api }) => {
-    const user = await readyUser(api, { role: 'MedicalAssistant' });
-    const { page } = await openAs(user);
-    await page.clock.install();
-    await page.goto('/patients/new');
-    await page.getByLabel('First Name').fill('Winifred');
-    await page.clock.fastForward('16:00');
-    await page.waitForURL('**/login');
-    await expect(page.getByText('Winifred')).toHaveCount(0);
-    await signInOn(page, user);
-    await expect(heading(page, 'New Patient')).toBeVisible();
-    await expect(page.getByLabel('First Name')).toHaveValue('Winifred');
-    await expect(page.getByText('What you had not saved is here again.')).toBeVisible();
-  });
 });
 
 const everythingStored = (page: Page) =>
@@ -168,7 +115,7 @@ const everythingStored = (page: Page) =>
     return JSON.stringify([stores, history.state, databases]);
   });
 
-/** Somebody types into a form, is away until the session has ended, and the sign-in screen is loaded anew. */
+/** Somebody types into a form and is away until the session has ended. */
 async function typeAndExpire(openAs: OpenAs, api: Api) {
   const user = await readyUser(api, { role: 'MedicalAssistant' });
   const { page } = await openAs(user);
@@ -179,25 +126,44 @@ async function typeAndExpire(openAs: OpenAs, api: Api) {
   await prepared;
   await page.clock.fastForward('16:00');
   await page.waitForURL('**/login');
+  await expect(page.getByText('Winifred')).toHaveCount(0);
+  return { page, user };
+}
+
+/** Loads the sign-in screen anew: what was typed stays, but nobody can read it. */
+async function reloadSignIn(page: Page): Promise<void> {
   await expect.poll(() => everythingStored(page)).toContain('unsaved');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect.poll(() => everythingStored(page)).not.toContain('Winifred');
-  return { page, user };
 }
 
-test.describe('a reload of the sign-in screen after a session has ended', () => {
-  test('keeps the page and the form for the same user, unreadable until then', async ({ api, openAs }) => {
+test.describe('what was typed when a session ended', () => {
+  test('is there again for the same user, after a reload too, unreadable until then', async ({
+    api,
+    openAs,
+  }) => {
     const { page, user } = await typeAndExpire(openAs, api);
-    await signInOn(page, user);
-    await page.waitForURL('**/patients/new?from=front');
-    await expect(page.getByLabel('First Name')).toHaveValue('Winifred');
-    await expect(page.getByText('What you had not saved is here again.')).toBeVisible();
+    const signInAgain = async () => {
+      await signInOn(page, user);
+      await page.waitForURL('**/patients/new?from=front');
+      await expect(heading(page, 'New Patient')).toBeVisible();
+      await expect(page.getByLabel('First Name')).toHaveValue('Winifred');
+      await expect(page.getByText('What you had not saved is here again.')).toBeVisible();
+    };
+    const prepared = page.waitForResponse(/\/form-key$/);
+    await signInAgain();
+    await prepared;
+    await page.clock.fastForward('16:00');
+    await page.waitForURL('**/login');
+    await reloadSignIn(page);
+    await signInAgain();
     await expect.poll(() => everythingStored(page)).not.toContain('unsaved');
   });
 
   test('gives nothing of it to anybody else, and removes it', async ({ api, portalUrl, openAs }) => {
     const { page, user } = await typeAndExpire(openAs, api);
+    await reloadSignIn(page);
     const other = await readyUser(api, { role: 'MedicalAssistant' });
     await signInOn(page, other);
     await page.waitForURL(`${portalUrl}/`);
@@ -211,40 +177,34 @@ test.describe('a reload of the sign-in screen after a session has ended', () => 
   });
 });
 
-/** A token as the browser reads one: only its claims count. */
-const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
-
 test.describe('the stored session', () => {
-  const UserId = '11111111-1111-4111-8111-111111111111';
-
-  for (const [which, expired] of [
-    ['whose expiry time has passed', tokenOf({ UserId, exp: 1_700_000_000 })],
-    ['without an expiry claim', tokenOf({ UserId })],
-  ] as const) {
-    test(`removes a token ${which} together with the user`, async ({ page }) => {
-      const calls: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/')) calls.push(request.url());
-      });
-      await page.goto('/login');
-      await page.evaluate((text) => {
-        localStorage.setItem('token', text);
-        localStorage.setItem('user', '{"username":"somebody"}');
-      }, expired);
-      await page.goto('/patients');
-      await page.waitForURL('**/login');
-      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-      await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
-      expect(calls).toEqual([]);
-    });
-  }
-
-  test('without a stored user the token tells who it is', async ({ openPage, api }) => {
-    const { token: real } = await api.signIn('physician');
+  test('is checked before anything is shown; a server that cannot be reached leaves it for another try', async ({
+    openPage,
+    api,
+  }) => {
+    const { token } = await api.signIn('physician');
     const { page } = await openPage();
     await page.goto('/login');
-    await page.evaluate((text) => localStorage.setItem('token', text), real);
-    await page.goto('/profile');
+    // Without a stored user the token tells who it is.
+    await page.evaluate((text) => localStorage.setItem('token', text), token);
+    const check = Promise.withResolvers<Route>();
+    await page.route('**/api/auth/permissions', (route) => check.resolve(route));
+    await page.goto('/patients');
+    const loader = page.getByText('Loading Medical Portal...', { exact: true });
+    await expect(loader).toBeVisible();
+    await expect
+      .poll(() => page.locator('main').boundingBox())
+      .toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await cutOff(page, '**/api/**');
+    await (await check.promise).abort('connectionrefused');
+    await expect(heading(page, 'The server cannot be reached')).toBeVisible();
+    expect((await stored(page)).token).toBe(token);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page, 'Patients')).toBeVisible();
+    await expect(loader).toHaveCount(0);
     await expect(page.getByRole('banner').getByText('Priya Raman')).toBeVisible();
     expect(JSON.parse((await stored(page)).user ?? '')).toMatchObject({
       username: 'physician',
@@ -252,82 +212,34 @@ test.describe('the stored session', () => {
     });
   });
 
-  test('a 401 removes the token and goes to /login; the same user is led back', async ({ openAs, api }) => {
-    const { page, token: real } = await openAs('midlevel');
-    await page.goto('/patients?search=smith');
-    await expect(heading(page, 'Patients')).toBeVisible();
+  test('a 401 removes it and goes to /login; the same user is led back, another one is not', async ({
+    openAs,
+    api,
+    portalUrl,
+  }) => {
+    const { page } = await openAs('midlevel');
     // Without the live connection nothing but the next call tells.
     await cutOff(page, '**/api/auth/live-ticket');
-    await page.reload();
-    await expect(heading(page, 'Patients')).toBeVisible();
-    await api.send('POST', '/auth/logout', { token: real });
-    await page.getByRole('button', { name: 'MRN', exact: true }).click();
-    await page.waitForURL('**/login');
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
+    await page.goto('/patients?search=smith');
+    const endSession = async () => {
+      await expect(heading(page, 'Patients')).toBeVisible();
+      await settled(page);
+      await api.send('POST', '/auth/logout', { token: (await stored(page)).token ?? '' });
+      await page.getByRole('button', { name: 'MRN', exact: true }).click();
+      await page.waitForURL('**/login');
+      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+      await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
+    };
+    await endSession();
     await signInOn(page, { userName: 'midlevel', password: DEMO_PASSWORD });
     await page.waitForURL('**/patients?search=smith**');
-    await expect(heading(page, 'Patients')).toBeVisible();
-  });
-
-  test('another user is not led to the page of the one before', async ({ openAs, api, portalUrl }) => {
-    const { page, token: real } = await openAs('midlevel');
-    await page.goto('/patients');
-    await expect(heading(page, 'Patients')).toBeVisible();
-    await api.send('POST', '/auth/logout', { token: real });
-    await page.waitForURL('**/login');
+    await endSession();
     await signInOn(page, { userName: 'staff', password: DEMO_PASSWORD });
     await page.waitForURL(`${portalUrl}/`);
   });
-
-  test('a link opened before signing in leads there afterwards', async ({ openPage }) => {
-    const { page } = await openPage();
-    await page.goto('/patients?search=smith');
-    await page.waitForURL('**/login');
-    await signInOn(page, { userName: 'staff', password: DEMO_PASSWORD });
-    await page.waitForURL('**/patients?search=smith');
-    await expect(heading(page, 'Patients')).toBeVisible();
-  });
-
-  test('when the server cannot be reached the token is kept and a retry screen shows nothing else', async ({
-    openAs,
-  }) => {
-    const { page } = await openAs('staff');
-    await page.goto('/profile');
-    await expect(heading(page, 'Profile')).toBeVisible();
-    await cutOff(page, '**/api/**');
-    await page.goto('/patients');
-    await expect(heading(page, 'The server cannot be reached')).toBeVisible();
-    expect((await stored(page)).token).not.toBeNull();
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading(page, 'Patients')).toBeVisible();
-  });
-
-  test('logging out tells the server, clears both keys, and signs the other tabs out', async ({
-    openAs,
-    api,
-  }) => {
-    const { page, context, token: real } = await openAs('staff');
-    const other = await context.newPage();
-    for (const tab of [page, other]) {
-      await tab.goto('/profile');
-      await expect(heading(tab, 'Profile')).toBeVisible();
-    }
-    expect(
-      await page.evaluate(() =>
-        Object.keys(localStorage)
-          .filter((key) => !key.startsWith('mui-'))
-          .toSorted(),
-      ),
-    ).toEqual(['token', 'user']);
-    await logOut(page);
-    await other.waitForURL('**/login');
-    await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
-    expect((await api.send('GET', '/auth/permissions', { token: real })).status).toBe(401);
-  });
 });
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test.describe('active sessions and preferences', () => {
   test('lists them; another one can be signed out and is gone at once', async ({ openAs, api }) => {
@@ -352,20 +264,34 @@ test.describe('active sessions and preferences', () => {
     await there.page.waitForURL('**/login');
   });
 
-  test('landing page and rows per page are chosen in the profile', async ({ openAs, api }) => {
+  test('theme, landing page and rows per page are kept by the account; until one is chosen, the theme is the system’s', async ({
+    openAs,
+    openPage,
+    api,
+  }) => {
     const user = await readyUser(api);
-    const { page } = await openAs(user);
+    const { page } = await openAs(user, { colorScheme: 'dark' });
     await page.goto('/profile');
     const preferences = page.getByRole('region', { name: 'Preferences' });
+    await expect(preferences).toBeVisible();
+    const dark = await background(page);
+    await page.getByRole('button', { name: 'Theme', exact: true }).click();
+    const saved = page.waitForResponse('**/api/user/preferences');
+    await page.getByRole('menuitemradio', { name: 'Light', exact: true }).click();
+    await expect.poll(() => background(page)).not.toBe(dark);
+    expect((await saved).status()).toBe(200);
     await preferences.getByLabel('Page after signing in').click();
     await page.getByRole('option', { name: 'Patients' }).click();
     await preferences.getByLabel('Rows per page').click();
     await page.getByRole('option', { name: '10 rows' }).click();
     await preferences.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your preferences were saved.').first()).toBeVisible();
-    await logOut(page);
-    await signInOn(page, { userName: user.userName, password: OWN_PASSWORD });
-    await page.waitForURL('**/patients');
-    await expect(page.getByText('1–10 of ', { exact: false }).first()).toBeVisible();
+
+    const other = await openPage({ colorScheme: 'dark' });
+    await other.page.goto('/login');
+    await signInOn(other.page, user);
+    await other.page.waitForURL('**/patients');
+    await expect(other.page.getByText('1–10 of ', { exact: false }).first()).toBeVisible();
+    await expect.poll(() => background(other.page)).toBe(await background(page));
   });
 });

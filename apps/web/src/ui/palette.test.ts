@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+import { theme } from './theme.ts';
 
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
@@ -41,4 +42,19 @@ describe.each([
       expect(contrast(channels(palette.text[kind]), channels(surface))).toBeGreaterThanOrEqual(4.5);
     }
   });
+});
+
+it('is dark blue with orange', () => {
+  const [blue, orange] = [theme.palette.primary.main, theme.palette.secondary.main].map((hex) => {
+    const [r = 0, g = 0, b = 0] = channels(hex);
+    return { r, g, b };
+  });
+  if (blue === undefined || orange === undefined) throw new Error('A color is missing');
+  expect(blue.b).toBeGreaterThan(blue.g);
+  expect(blue.g).toBeGreaterThan(blue.r);
+  expect(blue.r + blue.g + blue.b).toBeLessThan(300);
+  expect(orange.r).toBeGreaterThan(orange.g);
+  expect(orange.g).toBeGreaterThan(orange.b);
+  expect(orange.r).toBeGreaterThan(150);
+  expect(orange.b).toBeLessThan(60);
 });

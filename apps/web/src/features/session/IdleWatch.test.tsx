@@ -94,3 +94,13 @@ describe('warning dialog before the maximum session length', () => {
     );
   });
 });
+
+it('tells the server once a minute of somebody who types without saving', async () => {
+  const before = server.countOf('POST /auth/heartbeat');
+  for (let second = 0; second < 180; second += 20) {
+    await pass(20_000);
+    await act(async () => window.dispatchEvent(new Event('keydown')));
+  }
+  const beats = server.countOf('POST /auth/heartbeat') - before;
+  expect([2, 3]).toContain(beats);
+});

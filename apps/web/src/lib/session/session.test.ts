@@ -105,7 +105,9 @@ describe('start-up session check', () => {
   it('treats a token without expiration as expired', async () => {
     store(aToken({ exp: undefined }));
     await portal.session.start();
-    expect(stored().token).toBeNull();
+    expect(stored()).toEqual({ token: null, user: null });
+    expect(state().isAuthenticated).toBe(false);
+    expect(server.calls).toHaveLength(0);
   });
 
   it.each([401, 403, 404])('is unauthenticated after a refusal (%i)', async (status) => {
