@@ -11,8 +11,10 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 const GOOD = 'walnut bicycle orchard';
 const FIELDS = [/^Current password/, /^New password/, /^Repeat new password/] as const;
 
+const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
+
 async function fill(current: string, next: string, repeated: string) {
-  const server = await signInAs(aUser({ mustChangePassword: true }));
+  const server = await signInAs(aUser({ firstName: 'Thaddeus', mustChangePassword: true }));
   const onChanged = vi.fn<() => void>();
   const user = userEvent.setup();
   render(
@@ -21,8 +23,8 @@ async function fill(current: string, next: string, repeated: string) {
     </QueryClientProvider>,
   );
   for (const [index, text] of [current, next, repeated].entries()) {
-    const field = FIELDS[index];
-    if (field && text !== '') await user.type(screen.getByLabelText(field, { selector: 'input' }), text);
+    const label = FIELDS[index];
+    if (label && text !== '') await user.type(field(label), text);
   }
   const submit = () => user.click(screen.getByRole('button', { name: 'Change Password' }));
   return { server, onChanged, submit };
@@ -39,6 +41,7 @@ describe('change password', () => {
   });
 
   it.each([
+    ['Thaddeus-Thaddeus-1', 'Thaddeus-Thaddeus-1', /^Use more than your name/],
     ['short', 'short', /Use at least 15 characters/],
     ['qwertyuiopasdfgh', 'qwertyuiopasdfgh', /rows of the keyboard$/],
     ['correct current password', 'correct current password', /must differ from the current one/],
@@ -74,12 +77,17 @@ describe('change password', () => {
     });
     await submit();
     expect(await screen.findByText('Current password is incorrect.')).toBeTruthy();
+    expect(field(FIELDS[0]).getAttribute('aria-invalid')).toBe('true');
+    expect(field(FIELDS[1])).toHaveProperty('value', GOOD);
     expect(session.state().isAuthenticated).toBe(true);
   });
 
-  it('says "Failed to change password" when the server says nothing', async () => {
+  it.each([
+    ['says nothing', () => ({ status: 500, body: '' })],
+    ['cannot be reached', () => Promise.reject(new TypeError('network'))],
+  ])('says "Failed to change password" when the server %s', async (_, answer) => {
     const { submit, server } = await fill('temporary', GOOD, GOOD);
-    server.on('POST /auth/change-password', { status: 500, body: '' });
+    server.on('POST /auth/change-password', answer);
     await submit();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to change password');
   });
