@@ -47,10 +47,10 @@ describe('admin reset password', () => {
   it.each([
     [{ status: 422, body: {} }, 'Failed to reset password'],
     [{ status: 409, body: { message: 'Not now.' } }, 'Not now.'],
-  ])('shows for %j: %s', async (answer, text) => {
+  ])('shows in the dialog for %j: %s', async (answer, text) => {
     const { confirm } = await reset(aListedUser(), answer);
     await confirm();
-    expect(await screen.findByText(text)).toBeTruthy();
+    expect(await within(screen.getByRole('alertdialog')).findByText(text)).toBeTruthy();
   });
 
   it('is not offered for oneself', async () => {

@@ -66,6 +66,11 @@ describe('user detail', () => {
         .getAllByRole('term')
         .map(({ textContent }) => textContent),
     ).toEqual(['Status', 'First Name', 'Last Name', 'Title', 'Email', 'Employee ID']);
+    expect(
+      within(basic)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Active', 'Ann', 'Smith', 'MD', 'asmith@practice.example', 'E-7']);
     const account = await card('Account Information');
     expect(
       within(account)
@@ -73,16 +78,20 @@ describe('user detail', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Hire Date', 'Last Login', 'Office Location']);
     expect(account.textContent).toContain('02/03/2020');
+    expect(account.textContent).toContain(`Office Location${OFFICE.name}`);
     expect(await within(account).findByText(/11\/20\/2026/)).toBeTruthy();
     expect((await card('Roles & Permissions')).textContent).toContain('ProviderPhysicianStaff');
   });
 
-  it('leaves out missing title and office, and shows "Never" and "No roles assigned"', async () => {
+  it('leaves out missing title and office, and shows "N/A", "Never" and "No roles assigned"', async () => {
     await detail(aListedUser({ roles: [] }));
     const account = await card('Account Information');
-    expect(account.textContent).toContain('Never');
+    expect(account.textContent).toContain('Hire DateN/A');
+    expect(account.textContent).toContain('Last LoginNever');
     expect(account.textContent).not.toContain('Office Location');
-    expect((await card('Basic Information')).textContent).not.toContain('Title');
+    const basic = await card('Basic Information');
+    expect(basic.textContent).not.toContain('Title');
+    expect(basic.textContent).toContain('Employee IDN/A');
     expect(screen.getByText('No roles assigned')).toBeTruthy();
   });
 

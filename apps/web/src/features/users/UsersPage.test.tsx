@@ -76,6 +76,36 @@ describe('user list', () => {
     expect((await cellsOf('blee'))[5]).toContain('Inactive');
   });
 
+  it('shows the roles as chips in their colors, the most powerful first', async () => {
+    await list(
+      found([
+        aListedUser({
+          roles: [
+            'Staff',
+            'MedicalAssistant',
+            'ProviderMidLevel',
+            'ProviderPhysician',
+            'Admin',
+            'SuperAdmin',
+          ],
+        }),
+      ]),
+    );
+    const row = (await screen.findByText('asmith')).closest('tr');
+    const chips = Array.from(row?.cells[3]?.querySelectorAll('.MuiChip-root') ?? [], (chip) => [
+      chip.textContent,
+      /MuiChip-color(\w+)/.exec(chip.className)?.[1],
+    ]);
+    expect(chips).toEqual([
+      ['SuperAdmin', 'Error'],
+      ['Admin', 'Warning'],
+      ['ProviderPhysician', 'Primary'],
+      ['ProviderMidLevel', 'Primary'],
+      ['MedicalAssistant', 'Secondary'],
+      ['Staff', 'Info'],
+    ]);
+  });
+
   it('links to edit and reset password, and disables Deactivate for inactive users', async () => {
     await list();
     const edit = await screen.findByLabelText('Edit Ann Smith, MD');
@@ -167,10 +197,20 @@ describe('user list', () => {
     const { user, asked } = await list(found([ann, ben, boss], 45));
     await screen.findByText('asmith');
     expect(asked()).toEqual({ page: '1', pageSize: '20', orderBy: 'username', sortDirection: 'asc' });
-    await user.click(screen.getByText('Last Login'));
-    await waitFor(() => expect(asked()).toMatchObject({ orderBy: 'lastLogin', sortDirection: 'asc' }));
-    await user.click(screen.getByText('Last Login'));
-    await waitFor(() => expect(asked()).toMatchObject({ orderBy: 'lastLogin', sortDirection: 'desc' }));
+    await user.click(screen.getByText('Username'));
+    await waitFor(() => expect(asked()).toMatchObject({ orderBy: 'username', sortDirection: 'desc' }));
+    for (const [header, orderBy] of [
+      ['Name', 'name'],
+      ['Email', 'email'],
+      ['Roles', 'roles'],
+      ['Last Login', 'lastLogin'],
+      ['Status', 'status'],
+    ] as const) {
+      await user.click(screen.getByText(header));
+      await waitFor(() => expect(asked()).toMatchObject({ orderBy, sortDirection: 'asc' }));
+      await user.click(screen.getByText(header));
+      await waitFor(() => expect(asked()).toMatchObject({ orderBy, sortDirection: 'desc' }));
+    }
   });
 
   it('searches and shows inactive users on the server, with the choice in the URL', async () => {
@@ -188,8 +228,22 @@ describe('user list', () => {
     expect(await screen.findByText('21–21 of 21')).toBeTruthy();
   });
 
-  it('says "Failed to fetch users" when the server says nothing', async () => {
-    await list({ status: 422, body: {} });
-    expect(await screen.findByText('Failed to fetch users')).toBeTruthy();
+  it.each([
+    ['/users', 'No users found'],
+    ['/users?search=nobody', 'No users found matching your search'],
+  ])('shows at %s without users: "%s"', async (at, text) => {
+    await list(found([]), { at });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it.each([
+    [{}, 'Failed to fetch users'],
+    [{ message: 'The users are being moved.' }, 'The users are being moved.'],
+  ])('shows for a failed load with %j: %s', async (body, text) => {
+    const { server, user } = await list({ status: 422, body });
+    expect(await screen.findByText(text)).toBeTruthy();
+    server.on('GET /user/list', found([ann]));
+    await user.click(screen.getByText('Retry'));
+    expect(await screen.findByText('asmith')).toBeTruthy();
   });
 });
