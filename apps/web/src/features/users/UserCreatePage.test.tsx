@@ -4,13 +4,24 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { UserCreatePage } from './UserCreatePage.tsx';
-import { ADMIN, aListedUser, roleId, ROLES, withChoices } from './user-fixtures.ts';
+import { ADMIN, aListedUser, roleId, ROLES, TITLES, withChoices } from './user-fixtures.ts';
 
 const CREATED = { temporaryPassword: 'Temporary7Words9', user: aListedUser({ username: 'alee' }) };
 
-async function create(answer: Answer = { status: 201, body: CREATED }, roles: Answer = { body: ROLES }) {
+interface Options {
+  readonly answer?: Answer;
+  readonly roles?: Answer;
+  readonly titles?: Answer;
+}
+
+async function create({
+  answer = { status: 201, body: CREATED },
+  roles = { body: ROLES },
+  titles = { body: TITLES },
+}: Options = {}) {
   const server = withChoices(createFakeServer());
   server.on('GET /user/roles', roles);
+  server.on('GET /admin/title/active', titles);
   server.on('POST /user', answer);
   const page = await showPage({
     server,
@@ -27,15 +38,22 @@ async function fillIn({ user }: Pick<Awaited<ReturnType<typeof create>>, 'user'>
   await user.type(screen.getByLabelText(/Last Name/), 'Lee');
 }
 const save = () => screen.getByText('Create User');
+const title = () => screen.queryByRole('combobox', { name: /Title/ });
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
 describe('adding a user', () => {
   it('explains what the system generates and sends the complete payload', async () => {
     const page = await create();
     await fillIn(page);
-    expect(screen.getByText(/unique username from the name, an email address and a temporary/)).toBeTruthy();
-    expect(screen.queryByLabelText(/Status/)).toBeNull();
-    expect(screen.queryByLabelText(/Username/)).toBeNull();
-    expect(screen.queryByLabelText(/Title/)).toBeNull();
+    expect(
+      screen.getByText(
+        'The system generates a unique username from the name, an email address and a temporary password. The user must change the password at first login.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('Back').getAttribute('href')).toBe('/users');
+    for (const absent of [/Status/, /Username/, /Email/, /Title/])
+      expect(screen.queryByLabelText(absent)).toBeNull();
+    expect(screen.getByRole('combobox', { name: /Role/ }).textContent).toBe('Staff');
     await page.user.click(save());
     await screen.findByText('User Created Successfully');
     expect(page.posts()[0]?.body).toEqual({
@@ -69,11 +87,18 @@ describe('adding a user', () => {
   it('shows the title for provider roles only, and requires it there', async () => {
     const page = await create();
     await fillIn(page);
-    await page.user.click(screen.getByRole('combobox', { name: /Role/ }));
-    expect(screen.getByText('About ProviderPhysician')).toBeTruthy();
-    await page.user.click(screen.getByText('ProviderPhysician'));
+    const choose = async (role: string) => {
+      await page.user.click(screen.getByRole('combobox', { name: /Role/ }));
+      await page.user.click(screen.getByText(`About ${role}`));
+    };
+    for (const role of ['ProviderMidLevel', 'ProviderPhysician']) {
+      await choose('MedicalAssistant');
+      expect(title()).toBeNull();
+      await choose(role);
+      expect(title()).toBeTruthy();
+    }
     await page.user.click(screen.getByRole('combobox', { name: /Title/ }));
-    expect(screen.getByText('None')).toBeTruthy();
+    expect(options()).toEqual(['None', 'MD - Doctor of Medicine', 'DO - Doctor of Osteopathic Medicine']);
     await page.user.click(screen.getByText('None'));
     await page.user.click(save());
     await screen.findByText('Title is required for provider roles');
@@ -84,24 +109,48 @@ describe('adding a user', () => {
     await waitFor(() => expect(page.posts()[0]?.body).toMatchObject({ title: 'MD' }));
   });
 
+  it('requires first and last name, and leads to the first field that is missing', async () => {
+    const { user, posts } = await create();
+    await user.type(await screen.findByLabelText(/Last Name/), 'Kept');
+    await user.click(save());
+    await screen.findByText('First name is required');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/First Name/)));
+    expect(screen.getByLabelText(/Last Name/)).toHaveProperty('value', 'Kept');
+    await user.clear(screen.getByLabelText(/Last Name/));
+    expect(await screen.findByText('Last name is required')).toBeTruthy();
+    expect(posts()).toEqual([]);
+  });
+
+  it('offers each role with its description', async () => {
+    const { user } = await create();
+    await user.click(await screen.findByRole('combobox', { name: /Role/ }));
+    expect(options()).toEqual(ROLES.map(({ name, description }) => `${name}${description}`));
+  });
+
+  it('starts with the first role when there is no Staff', async () => {
+    const role = { id: roleId('Staff'), name: 'Auditor', description: 'Looks on' };
+    await create({ roles: { body: [role] } });
+    expect((await screen.findByRole('combobox', { name: /Role/ })).textContent).toBe('Auditor');
+  });
+
   it('says "No roles available" when the list is empty', async () => {
-    const { user } = await create(undefined, { body: [] });
+    const { user } = await create({ roles: { body: [] } });
     await user.click(await screen.findByRole('combobox', { name: /Role/ }));
     expect(screen.getByText('No roles available')).toBeTruthy();
   });
 
   it('offers no titles when they fail to load', async () => {
-    const { server, user } = await create(undefined, { body: ROLES });
-    server.on('GET /admin/title/active', { status: 400, body: {} });
+    const { user } = await create({ titles: { status: 400, body: {} } });
     await user.click(await screen.findByRole('combobox', { name: /Role/ }));
     await user.click(screen.getByText('ProviderPhysician'));
-    expect(screen.getByRole('combobox', { name: /Title/ })).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: /Title/ }));
+    expect(options()).toEqual(['None']);
   });
 });
 
 describe('user creation errors', () => {
   it('say "Failed to load roles" and offer a retry', async () => {
-    const { server, user } = await create(undefined, { status: 500, body: {} });
+    const { server, user } = await create({ roles: { status: 500, body: {} } });
     await screen.findByText(/Failed to load roles/);
     server.on('GET /user/roles', { body: ROLES });
     await user.click(screen.getByText('Retry'));
@@ -117,10 +166,11 @@ describe('user creation errors', () => {
     ['Plain words', 'Plain words'],
     [{}, 'Failed to save user'],
   ])('for a failed save of %j say %s and keep what was typed', async (body, text) => {
-    const page = await create({ status: 422, body });
+    const page = await create({ answer: { status: 422, body } });
     await fillIn(page);
     await page.user.click(save());
     expect((await screen.findByText(text)).textContent).toBe(text);
+    expect(screen.getByLabelText(/First Name/)).toHaveProperty('value', 'Ann');
     expect(screen.getByLabelText(/Last Name/)).toHaveProperty('value', 'Lee');
   });
 });

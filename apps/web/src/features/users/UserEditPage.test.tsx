@@ -62,6 +62,10 @@ describe('editing a user', () => {
   it('sets the status', async () => {
     const page = await edit(aListedUser());
     await page.user.click(await screen.findByRole('combobox', { name: /Status/ }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Active',
+      'Inactive',
+    ]);
     await page.user.click(screen.getByText('Inactive'));
     await page.save();
     await waitFor(() => expect(page.sent()).toMatchObject({ isActive: false }));
@@ -73,6 +77,16 @@ describe('editing a user', () => {
     expect(screen.queryByText(/clocked in since/)).toBeNull();
     await page.user.click(screen.getByText('Inactive'));
     expect(await screen.findByText(/^Ann has been clocked in since 11\/21\/2026 08:02/)).toBeTruthy();
+  });
+
+  it('clears the title when the role is no provider’s any more', async () => {
+    const page = await edit(aListedUser({ roles: ['ProviderPhysician'], title: 'MD' }));
+    const title = await screen.findByRole('combobox', { name: /Title/ });
+    expect(title.textContent).toBe('MD - Doctor of Medicine');
+    await choose(page, 'MedicalAssistant');
+    expect(screen.queryByRole('combobox', { name: /Title/ })).toBeNull();
+    await page.save();
+    await waitFor(() => expect(page.sent()).toMatchObject({ title: null }));
   });
 
   it('keeps all of several roles when saved without touching the role', async () => {
@@ -102,6 +116,7 @@ describe('editing a user', () => {
     await edit(aListedUser({ id: ADMIN.id, roles: ['Admin'] }));
     const role = await screen.findByRole('combobox', { name: /Role/ });
     expect(role.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('combobox', { name: /Status/ }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('You cannot change your own roles')).toBeTruthy();
     expect(screen.getByText('You cannot deactivate yourself')).toBeTruthy();
   });

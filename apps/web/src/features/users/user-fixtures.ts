@@ -2,7 +2,14 @@ import type { Role, Title, User } from '@portal/contract/users';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 
-const roleNames = ['SuperAdmin', 'Admin', 'ProviderPhysician', 'MedicalAssistant', 'Staff'] as const;
+const roleNames = [
+  'SuperAdmin',
+  'Admin',
+  'ProviderPhysician',
+  'ProviderMidLevel',
+  'MedicalAssistant',
+  'Staff',
+] as const;
 
 /** Roles as the server lists them to a SuperAdmin; ids end with their place. */
 export const ROLES: readonly Role[] = roleNames.map((name, index) => ({
