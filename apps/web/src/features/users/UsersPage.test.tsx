@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@portal/contract/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
@@ -194,10 +194,10 @@ describe('user list', () => {
   });
 
   it('sorts and pages on the server', async () => {
-    const { user, asked } = await list(found([ann, ben, boss], 45));
+    const { asked } = await list(found([ann, ben, boss], 45));
     await screen.findByText('asmith');
     expect(asked()).toEqual({ page: '1', pageSize: '20', orderBy: 'username', sortDirection: 'asc' });
-    await user.click(screen.getByText('Username'));
+    fireEvent.click(screen.getByText('Username'));
     await waitFor(() => expect(asked()).toMatchObject({ orderBy: 'username', sortDirection: 'desc' }));
     for (const [header, orderBy] of [
       ['Name', 'name'],
@@ -206,9 +206,9 @@ describe('user list', () => {
       ['Last Login', 'lastLogin'],
       ['Status', 'status'],
     ] as const) {
-      await user.click(screen.getByText(header));
+      fireEvent.click(screen.getByText(header));
       await waitFor(() => expect(asked()).toMatchObject({ orderBy, sortDirection: 'asc' }));
-      await user.click(screen.getByText(header));
+      fireEvent.click(screen.getByText(header));
       await waitFor(() => expect(asked()).toMatchObject({ orderBy, sortDirection: 'desc' }));
     }
   });
