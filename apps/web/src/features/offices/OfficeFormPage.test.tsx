@@ -35,6 +35,7 @@ async function fill(user: UserEvent) {
     [/State/, 'vax'],
     [/ZIP/, '201901234'],
     [/Phone/, '5551234567x89'],
+    [/Fax/, '4105550123'],
   ];
   for (const [name, text] of texts) await user.type(field(name), text);
 }
@@ -45,6 +46,7 @@ describe('office form', () => {
     await fill(user);
     expect(field(/Phone/).value).toBe('(555) 123-4567 ext. 89');
     expect(field(/Phone/).maxLength).toBe(30);
+    expect(field(/Fax/).value).toBe('(410) 555-0123');
     expect(field(/State/).value).toBe('VA');
     server.on('POST /office', { status: 201, body: anOffice({ name: 'Hill' }) });
     await save(user);
@@ -57,7 +59,7 @@ describe('office form', () => {
       state: 'VA',
       zipCode: '20190-1234',
       phone: '555123456789',
-      fax: null,
+      fax: '4105550123',
       superAdminOnly: false,
       isSurgeryCenter: false,
     });
@@ -69,6 +71,7 @@ describe('office form', () => {
     for (const label of ['Name', 'Address', 'City', 'State', 'ZIP code', 'Phone']) {
       expect(await screen.findByText(`${label} is required`)).toBeTruthy();
     }
+    expect(screen.queryByText('Fax is required')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(field(/Office Name/)));
     expect(server.countOf('POST /office')).toBe(0);
   });
@@ -86,8 +89,9 @@ describe('office form', () => {
     expect(field(/Office Name/).value).toBe('Hill');
   });
 
-  it('returns to the list with Back and Cancel', async () => {
+  it('is titled, and returns to the list with Back and Cancel', async () => {
     await form('/offices/new');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add Office');
     for (const name of ['Back', 'Cancel']) {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/offices');
     }
@@ -137,6 +141,7 @@ describe('office form errors', () => {
       { status: 409, body: { message: 'An office with this name already exists', code: 'CONFLICT' } },
       'already exists',
     ],
+    [{ status: 422, body: { message: 'The map is full.' } }, 'The map is full.'],
   ])('show the server’s message, else the fallback, for a failed save', async (answer, text) => {
     const { user, server } = await form(EDIT);
     server.on(`PUT /office/${saved.id}`, answer);

@@ -1,5 +1,5 @@
 import type { Office } from '@portal/contract/offices';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -13,6 +13,8 @@ const hill = anOffice({
   address: '7 Hill Road',
   city: 'Annapolis',
   state: 'MD',
+  zipCode: '21401-2417',
+  phone: '4105550160',
   superAdminOnly: true,
   isSurgeryCenter: true,
 });
@@ -88,10 +90,38 @@ describe('office management', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it.each(['hill', 'annapolis', 'MD', '20190 hill'])('finds an office by %s', async (search) => {
-    await list([hill, main], `/offices?search=${encodeURIComponent(search)}`);
-    await row('Hill Surgery');
-    await waitFor(() => expect(names()[0]).toMatch(/^Hill Surgery/));
+  it.each(['surgery', '7 hill road', 'annapolis', 'MD', 'hill 21401-2417'])(
+    'finds an office by %s',
+    async (search) => {
+      await list([hill, main], `/offices?search=${encodeURIComponent(search)}`);
+      await row('Hill Surgery');
+      expect(names()).toEqual([expect.stringMatching(/^Hill Surgery/)]);
+    },
+  );
+
+  it('sorts by name, city, state, phone and both counts, and by nothing else', async () => {
+    const { router } = await list();
+    await row('Main Street');
+    const heads = Array.from(
+      document.querySelectorAll<HTMLElement>('thead th [role="button"]'),
+      ({ textContent }) => textContent,
+    );
+    expect(heads).toEqual(['Office Name', 'City', 'State', 'Phone / Fax', 'Users', 'IP Whitelist']);
+    const sortedBy = () => new URLSearchParams(router.state.location.search).get('orderBy') ?? 'name';
+    for (const [header, key] of [
+      ['City', 'city'],
+      ['State', 'state'],
+      ['Phone / Fax', 'phone'],
+      ['Users', 'userCount'],
+      ['IP Whitelist', 'ipWhitelistCount'],
+      ['Office Name', 'name'],
+    ] as const) {
+      fireEvent.click(screen.getByText(header));
+      await waitFor(() => expect(names()[0]).toMatch(/^Hill Surgery/));
+      fireEvent.click(screen.getByText(header));
+      await waitFor(() => expect(names()[0]).toMatch(/^Main Street/));
+      expect(sortedBy()).toBe(key);
+    }
   });
 
   it('sorts in the browser and searches on Enter, both kept in the URL', async () => {
@@ -107,6 +137,7 @@ describe('office management', () => {
     );
     await user.click(screen.getByText('Clear Filters'));
     await waitFor(() => expect(names()).toHaveLength(2));
+    expect(screen.getByLabelText('Search offices')).toHaveProperty('value', '');
     expect(server.countOf('GET /office')).toBe(1);
   });
 
@@ -132,6 +163,7 @@ describe('deleting an office', () => {
   it('asks, deletes and reloads the list', async () => {
     const { user, server } = await list();
     await user.click(await screen.findByLabelText('Delete Hill Surgery'));
+    expect(await screen.findByText('Delete office?')).toBeTruthy();
     server.on(`DELETE /office/${hill.id}`, { status: 204 });
     server.on('GET /office', { body: [main] });
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
