@@ -1,7 +1,9 @@
+import type { IpWhitelistEntry } from '@portal/contract/offices';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { SeenCall } from '#lib/test/fake-server.ts';
+import { pass, withFakeTime } from '#lib/test/fake-time.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { IpWhitelistPage } from './IpWhitelistPage.tsx';
 import { anEntry, anOffice } from './office-fixtures.ts';
@@ -16,10 +18,10 @@ const entries = [
   anEntry({ id: '33333333-3333-4333-8333-000000000002', ipAddress: '10.0.0.2', expiresAt: inHours(-1) }),
 ];
 
-async function whitelist() {
+async function whitelist(listed: readonly IpWhitelistEntry[] = entries) {
   const server = createFakeServer();
   server.on(`GET /office/${office.id}`, { body: office });
-  server.on(`GET ${LIST}`, { body: entries });
+  server.on(`GET ${LIST}`, { body: listed });
   const page = await showPage({
     server,
     pages: { '/offices/:id/ip-whitelist': IpWhitelistPage },
@@ -55,25 +57,37 @@ describe('IP whitelist', () => {
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/offices');
   });
 
-  it('shows each entry as Expired, Active or No Expiry', async () => {
+  it('lists address, description, expiry and creation, and each entry as Expired, Active or No Expiry', async () => {
     await whitelist();
-    const rows = Array.from(document.querySelectorAll('tbody tr'));
-    const status = rows.map((row) => [
-      row.querySelector('th')?.textContent,
-      row.querySelector('.MuiChip-label')?.textContent,
+    expect(Array.from(document.querySelectorAll('thead th'), ({ textContent }) => textContent)).toEqual([
+      'IP Address',
+      'Description',
+      'Expires',
+      'Added',
+      'Status',
+      'Actions',
     ]);
-    expect(status).toEqual([
-      ['203.0.113.7', 'No Expiry'],
-      ['10.0.0.1', 'Active'],
-      ['10.0.0.2', 'Expired'],
+    const rows = Array.from(document.querySelectorAll('tbody tr'), (row) =>
+      Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent).slice(0, 5),
+    );
+    const time = expect.stringMatching(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
+    expect(rows).toEqual([
+      ['203.0.113.7', 'Front desk', 'Never', time, 'No Expiry'],
+      ['10.0.0.1', 'Front desk', time, time, 'Active'],
+      ['10.0.0.2', 'Front desk', time, time, 'Expired'],
     ]);
   });
 
-  it('adds an address; Add waits for one', async () => {
+  it('adds an address; Add waits for one and refuses what is none', async () => {
     const { user, server, bodies } = await whitelist();
     await user.click(button('Add IP Address'));
     expect(await screen.findByText('Enter a valid IPv4 address')).toBeTruthy();
     expect(button('Add').disabled).toBe(true);
+    await user.type(box(/^IP Address/), '300.1.1.1');
+    expect(button('Add').disabled).toBe(false);
+    await user.click(button('Add'));
+    expect(await screen.findByText(/^Enter a valid IPv4 or IPv6 address/)).toBeTruthy();
+    await user.clear(box(/^IP Address/));
     await user.type(box(/^IP Address/), '10.0.0.3');
     server.on(`POST ${LIST}`, { status: 201, body: anEntry({ ipAddress: '10.0.0.3' }) });
     await user.click(button('Add'));
@@ -85,11 +99,13 @@ describe('IP whitelist', () => {
     const { user, bodies } = await whitelist();
     await user.click(button('Add IP Address'));
     await user.type(box(/^IP Address/), '10.0.0.3');
+    await user.type(box(/^Description/), 'Lab');
     await user.type(box(/^Expires/), '01012020');
     await user.click(button('Add'));
     expect(await screen.findByText('Expiry must be a date and time')).toBeTruthy();
     await user.type(box(/^Expires/), '0900');
     expect(await screen.findByText('The expiry may not be before now')).toBeTruthy();
+    expect(box(/^Description/).value).toBe('Lab');
     expect(bodies('POST')).toEqual([]);
   });
 
@@ -114,6 +130,17 @@ describe('IP whitelist', () => {
     await user.click((await inDialog(/Delete IP address/)).getByText('Delete'));
     await screen.findByText('10.0.0.1 was deleted', { selector: 'output span' });
     expect(server.countOf(`DELETE ${LIST}/${entries[1]?.id}`)).toBe(1);
+  });
+});
+
+describe('an IP whitelist as time passes', () => {
+  withFakeTime('2026-11-21T15:00:00Z');
+
+  it('shows an entry as Expired once its expiry has passed', async () => {
+    await whitelist([anEntry({ ipAddress: '10.0.0.1', expiresAt: inHours(0.5) })]);
+    expect(screen.getByText('Active')).toBeTruthy();
+    await pass(30 * 60_000);
+    expect(screen.getByText('Expired')).toBeTruthy();
   });
 });
 
@@ -159,6 +186,11 @@ describe('an IP whitelist that would lock the editor out', () => {
 describe('IP whitelist errors', () => {
   it.each([
     [{ status: 500 }, 'Failed to save IP whitelist entry'],
+    [{ status: 422, body: { message: 'The list is full.' } }, 'The list is full.'],
+    [
+      { status: 422, body: { errors: { quota: ['is used up'], region: ['is closed'] } } },
+      'is used up, is closed',
+    ],
     [{ status: 400, body: { errors: ['Too long', 'Too odd'] } }, 'Too long, Too odd'],
     [{ status: 400, body: 'A plain text' }, 'A plain text'],
   ])('show the server’s messages in order, else the fallback, for a failed save', async (answer, text) => {
@@ -167,14 +199,19 @@ describe('IP whitelist errors', () => {
     await user.click(button('Add IP Address'));
     await user.type(box(/^IP Address/), '10.0.0.3{Enter}');
     expect(await screen.findByText(text)).toBeTruthy();
+    expect(box(/^IP Address/).value).toBe('10.0.0.3');
   });
 
-  it('say "Failed to delete IP whitelist entry"', async () => {
+  it('say "Failed to delete IP whitelist entry" in the dialog, which can delete again', async () => {
     const { user, server } = await whitelist();
     server.on(`DELETE ${LIST}/${entries[1]?.id}`, { status: 500 });
     await user.click(icon('Delete 10.0.0.1'));
-    await user.click((await inDialog(/Delete IP address/)).getByText('Delete'));
-    expect(await screen.findByText('Failed to delete IP whitelist entry')).toBeTruthy();
+    const dialog = await inDialog(/Delete IP address/);
+    await user.click(dialog.getByText('Delete'));
+    expect(await dialog.findByText('Failed to delete IP whitelist entry')).toBeTruthy();
+    server.on(`DELETE ${LIST}/${entries[1]?.id}`, { status: 204 });
+    await user.click(dialog.getByText('Delete'));
+    await screen.findByText('10.0.0.1 was deleted', { selector: 'output span' });
   });
 
   it('say "Failed to load office data"', async () => {
