@@ -6,11 +6,11 @@ import {
   messageUpdate,
   type PhoneMessageRecord,
 } from '@portal/contract/messages';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { heading, visit } from '../support/page.ts';
 import { newPatient, readyUser, uniqueName } from '../support/records.ts';
 import { hold } from '../support/requests.ts';
-import { columnCells, columnHeaders, range, row } from '../support/table.ts';
+import { columnCells, range, row } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,8 +20,6 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
-
-const isFocused = (field: Locator) => field.evaluate((node) => node === document.activeElement);
 
 async function newMessage(
   api: Api,
@@ -41,56 +39,7 @@ const assign = async (api: Api, id: string, userId: string) =>
 test.describe('Phone Messages /messages', () => {
   test.use({ account: 'staff' });
 
-  test('has title, New Message, the columns in their order, the filters and what can be done with a row', async ({
-    page,
-    api,
-  }) => {
-    const { id, messageNumber } = await newMessage(api, {
-      priority: 'Urgent',
-      callerPhone: '(410) 555-0142',
-      callDateTime: '2001-01-05T15:04:00Z',
-      message: `${'The pharmacy has no stock. '.repeat(12)}The end.`,
-    });
-    await page.goto('/messages?status=New&priority=Urgent');
-    await expect(heading(page, LIST)).toBeVisible();
-    await expect(columnHeaders(page, LIST)).toHaveText([
-      'Message #',
-      'Category',
-      'Caller',
-      'Patient',
-      'Message',
-      'Call Time',
-      'Priority',
-      'Status',
-      'Assigned To',
-      'Actions',
-    ]);
-    const first = row(page, LIST, messageNumber);
-    await expect(first.getByText('01/05/2001 10:04')).toBeVisible();
-    await expect(first.getByText(/^Overdue \d+ d/)).toBeVisible();
-    await expect(first.getByText('(410) 555-0142')).toBeVisible();
-    await expect(first.getByText('Unassigned')).toBeVisible();
-    const text = first.getByRole('link', { name: /^The pharmacy/ });
-    await text.focus();
-    await expect(page.getByRole('tooltip').getByText('The end.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    const hrefs = await first
-      .getByRole('link', { name: new RegExp(messageNumber) })
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(hrefs).toEqual(['', '', '/edit', '/assign', '/complete'].map((end) => `/messages/${id}${end}`));
-    await press(page, 'Clear Filters');
-    await page.waitForURL((url) => url.search === '');
-    await choose(page, 'Status', 'Completed');
-    const statuses = columnCells(page, LIST, 'Status');
-    await expect(statuses.filter({ hasNotText: 'Completed' })).toHaveCount(0);
-    await expect(statuses.first()).toHaveText('Completed');
-    const done = page.getByRole('table', { name: LIST }).getByRole('row').nth(1);
-    await expect(done.getByRole('button', { name: /^Edit/ })).toBeDisabled();
-    await expect(done.getByRole('button', { name: /^Complete/ })).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'New Message' })).toHaveAttribute('href', '/messages/new');
-  });
-
-  test('the caller’s number suggests the patient: one click takes name and patient; nothing typed is lost', async ({
+  test('the caller’s number suggests the patient: one click takes name and patient; the message stands in the patient’s timeline', async ({
     page,
     api,
   }) => {
@@ -99,9 +48,6 @@ test.describe('Phone Messages /messages', () => {
     const patient = await newPatient(api, { lastName, phone });
     await visit(page, '/messages/new');
     await expect(heading(page, 'New Phone Message')).toBeVisible();
-    await press(page, 'Save');
-    for (const text of ['Caller name is required', 'Choose a category', 'Message is required'])
-      await expect(page.getByText(text, { exact: true })).toBeVisible();
     await page.getByLabel('Caller Phone').pressSequentially(phone);
     await page.getByRole('button', { name: new RegExp(`^${lastName}, Ada`) }).click();
     await expect(page.getByLabel('Caller Name')).toHaveValue(`Ada ${lastName}`);
@@ -119,31 +65,39 @@ test.describe('Phone Messages /messages', () => {
     await expect(page.getByRole('list', { name: 'History' }).getByText('took the message')).toBeVisible();
   });
 
-  test('whoever opens a form types on at once, also when the message comes late', async ({ openAs, api }) => {
-    const { page } = await openAs('staff');
-    const { id } = await newMessage(api);
-    await page.goto('/messages');
+  test('whoever opens a form types on at once, also when the message comes late; a completed one is followed up', async ({
+    page,
+    api,
+  }) => {
+    const { id, messageNumber } = await newMessage(api);
+    await page.goto(`/messages/${id}`);
+    const complete = page.getByRole('link', { name: 'Complete' });
+    await expect(complete).toBeVisible();
+    const answer = await hold(page, `**/api/phonemessage/${id}`);
+    await complete.click();
+    await expect(heading(page, 'Complete Phone Message')).toBeVisible();
+    await answer.release();
+    const resolution = page.getByRole('textbox', { name: 'Resolution' });
+    await expect(resolution).toBeFocused();
+    await page.keyboard.type('Prescription sent.');
+    await expect(resolution).toHaveValue('Prescription sent.');
+    await expect(resolution).toBeFocused();
+    await press(page, 'Complete');
+    await expect(page.getByText(`${messageNumber} was completed`, { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Resolution' }).getByText('Prescription sent.'),
+    ).toBeVisible();
+    await press(page, 'New follow-up');
+    await expect(page.getByText('This message follows up')).toBeVisible();
+
+    await visit(page, '/messages');
     await page.getByRole('link', { name: 'New Message' }).click();
-    await expect.poll(() => isFocused(page.getByLabel('Caller Phone'))).toBe(true);
+    await expect(page.getByLabel('Caller Phone')).toBeFocused();
     await page.keyboard.type('4105550142');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Ida Quill');
     await expect(page.getByLabel('Caller Phone')).toHaveValue('(410) 555-0142');
     await expect(page.getByLabel('Caller Name')).toHaveValue('Ida Quill');
-
-    const late = await openAs('staff');
-    await late.page.goto(`/messages/${id}`);
-    const complete = late.page.getByRole('link', { name: 'Complete' });
-    await expect(complete).toBeVisible();
-    const answer = await hold(late.page, `**/api/phonemessage/${id}`);
-    await complete.click();
-    await expect(heading(late.page, 'Complete Phone Message')).toBeVisible();
-    await answer.release();
-    const resolution = late.page.getByRole('textbox', { name: 'Resolution' });
-    await expect.poll(() => isFocused(resolution)).toBe(true);
-    await late.page.keyboard.type('Prescription sent.');
-    await expect(resolution).toHaveValue('Prescription sent.');
-    await expect.poll(() => isFocused(resolution)).toBe(true);
   });
 
   test('a note, a follow-up that both pages link to, and deleting with a reason', async ({ openAs, api }) => {
@@ -178,10 +132,14 @@ test.describe('Phone Messages /messages', () => {
     await expect(page.getByText('Follow-ups')).toHaveCount(0);
   });
 
-  test('somebody else saved first: both versions are shown, nothing is lost', async ({ page, api }) => {
+  test('two people at once: who edits sees both versions, who completes is told who was first; nothing is lost', async ({
+    openAs,
+    api,
+  }) => {
+    const { page } = await openAs('physician');
     const { id, version, messageNumber } = await newMessage(api);
-    await visit(page, `/messages/${id}/edit`);
-    await expect(heading(page, 'Edit Phone Message')).toBeVisible();
+    const token = await api.superToken();
+    await page.goto(`/messages/${id}/edit`);
     await page.getByLabel('Caller Name').fill('Mine');
     const theirs = {
       category: 'Billing',
@@ -189,16 +147,29 @@ test.describe('Phone Messages /messages', () => {
       message: 'Please call back.',
       version,
     } as const;
-    await api.succeed(messageUpdate, { params: { id }, body: theirs }, await api.superToken());
+    await api.succeed(messageUpdate, { params: { id }, body: theirs }, token);
     await press(page, 'Save');
     await expect(page.getByText('They saved: Theirs')).toBeVisible();
     await expect(page.getByText('They saved: Billing')).toBeVisible();
     await press(page, 'Keep mine');
     await press(page, 'Save');
     await expect(page.getByText(`${messageNumber} was saved`, { exact: true }).first()).toBeVisible();
-    await visit(page, `/messages/${id}`);
     await expect(page.getByText('Mine', { exact: true })).toBeVisible();
     await expect(page.getByText('Billing', { exact: true })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Complete' }).click();
+    const resolution = page.getByRole('textbox', { name: 'Resolution' });
+    await resolution.fill('Called back, all is well.');
+    const body = { resolution: 'Done already.' };
+    await api.succeed(messageComplete, { params: { id }, body }, token);
+    await press(page, 'Complete');
+    await expect(page.getByText(/^This message was completed by Margaret Okafor on /)).toBeVisible();
+    await expect(resolution).toHaveValue('Called back, all is well.');
+    await page.goto(`/messages/${id}/edit`);
+    await expect(page.getByText(`${messageNumber} was completed by Margaret Okafor`)).toBeVisible();
+    await page.getByRole('link', { name: 'View message' }).click();
+    await expect(page.getByText('Done already.').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Complete' })).toHaveCount(0);
   });
 });
 
@@ -236,8 +207,14 @@ test.describe('a message on its way', () => {
     const { messageNumber } = await newMessage(api, {
       priority: 'Urgent',
       callDateTime: '2001-02-05T15:04:00Z',
+      message: `${'The pharmacy has no stock. '.repeat(12)}The end.`,
     });
     await page.goto('/messages?status=New&priority=Urgent');
+    const mine = row(page, LIST, messageNumber);
+    await expect(mine.getByText(/^Overdue \d+ d/)).toBeVisible();
+    await mine.getByRole('link', { name: /^The pharmacy/ }).focus();
+    await expect(page.getByRole('tooltip').getByText('The end.')).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: `Assign ${messageNumber}` }).click();
     await expect(heading(page, 'Assign Phone Message')).toBeVisible();
     await page.getByLabel('Colleague').fill(colleague.user.lastName);
@@ -254,46 +231,8 @@ test.describe('a message on its way', () => {
     await expect(
       page.getByText(`${messageNumber} was assigned to you`, { exact: true }).first(),
     ).toBeVisible();
-    await expect(row(page, LIST, messageNumber).getByText('Keisha Boyd')).toBeVisible();
-  });
-
-  test('two people completing at once: the second is told who was first and keeps what was typed', async ({
-    openAs,
-    api,
-  }) => {
-    const { page } = await openAs('physician');
-    const { id, messageNumber } = await newMessage(api);
-    await page.goto(`/messages/${id}/complete`);
-    await expect(heading(page, 'Complete Phone Message')).toBeVisible();
-    await press(page, 'Complete');
-    await expect(page.getByText('Resolution is required')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Resolution' }).fill('Called back, all is well.');
-    const body = { resolution: 'Done already.' };
-    await api.succeed(messageComplete, { params: { id }, body }, await api.superToken());
-    await press(page, 'Complete');
-    await expect(page.getByText(/^This message was completed by Margaret Okafor on /)).toBeVisible();
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Resolution' }).inputValue())
-      .toBe('Called back, all is well.');
-    await page.goto(`/messages/${id}/edit`);
-    await expect(page.getByText(`${messageNumber} was completed by Margaret Okafor`)).toBeVisible();
-    await page.getByRole('link', { name: 'View message' }).click();
-    await expect(page.getByText('Done already.').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Complete' })).toHaveCount(0);
-  });
-
-  test('completes with a resolution and offers the follow-up', async ({ openAs, api }) => {
-    const { page } = await openAs('physician');
-    const { id, messageNumber } = await newMessage(api);
-    await page.goto(`/messages/${id}`);
-    await page.getByRole('link', { name: 'Complete' }).click();
-    await page.getByRole('textbox', { name: 'Resolution' }).fill('Prescription sent.');
-    await press(page, 'Complete');
-    await expect(page.getByText(`${messageNumber} was completed`, { exact: true }).first()).toBeVisible();
-    await expect(
-      page.getByRole('region', { name: 'Resolution' }).getByText('Prescription sent.'),
-    ).toBeVisible();
-    await press(page, 'New follow-up');
-    await expect(page.getByText('This message follows up')).toBeVisible();
+    await expect(mine.getByText('Keisha Boyd')).toBeVisible();
+    await press(page, 'Clear Filters');
+    await page.waitForURL((url) => url.search === '');
   });
 });

@@ -89,6 +89,14 @@ describe('a new message', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
   });
 
+  it('says at each field what is missing and sends nothing', async () => {
+    const { user, sent } = await create();
+    await save(user);
+    for (const text of ['Caller name is required', 'Choose a category', 'Message is required'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent('POST /phonemessage')).toEqual([]);
+  });
+
   it('refuses an unfinished phone number and a half typed time before anything is sent', async () => {
     const { user, sent } = await create();
     await fillIn(user);

@@ -7,6 +7,7 @@ import {
   ADA,
   aListOf,
   aMessage,
+  MESSAGE_ID,
   messageServer,
   showMessages,
 } from './message-fixtures.ts';
@@ -31,9 +32,32 @@ const links = () =>
     .map((link) => link.getAttribute('aria-label') ?? link.textContent)
     .filter((name) => name.endsWith(' MSG-2026-000001') || name === 'New Message');
 
+/** What a heading of the list says. */
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   onTestFinished(() => void vi.useRealTimers());
+});
+
+it('says in its columns who called, when and about what, and that nobody has it', async () => {
+  await showMessages('/messages', []);
+  const row = await rowOf('Ida Quill');
+  expect(headers()).toEqual([
+    'Message #',
+    'Category',
+    'Caller',
+    'Patient',
+    'Message',
+    'Call Time',
+    'Priority',
+    'Status',
+    'Assigned To',
+    'Actions',
+  ]);
+  expect(await row.findByText('11/21/2026 10:00')).toBeTruthy();
+  for (const text of ['Medical', '(410) 555-0142', 'Please call back', 'Normal', 'New', 'Unassigned'])
+    expect(row.getByText(text)).toBeTruthy();
 });
 
 describe('filters', () => {
@@ -118,6 +142,16 @@ describe('what each permission shows', () => {
     await showMessages('/messages', permissions);
     await screen.findByText('Ida Quill');
     expect(links()).toEqual(names);
+  });
+
+  it('leads from its number, its text and its actions to the pages of the message', async () => {
+    await showMessages('/messages', ['Message.Create', 'Message.Edit', 'Message.Assign']);
+    const row = await rowOf('Ida Quill');
+    const addresses = row.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(addresses).toEqual(
+      ['', '', '', '/edit', '/assign', '/complete'].map((end) => `/messages/${MESSAGE_ID}${end}`),
+    );
+    expect(screen.getByText('New Message').getAttribute('href')).toBe('/messages/new');
   });
 
   it('offers a completed message for viewing only', async () => {
