@@ -154,9 +154,19 @@ describe('pill count calculator', () => {
     await user.type(carried, '{Backspace}');
     await screen.findByText(/then press Calculate/);
     await user.clear(carried);
+    expect(screen.getByText('Expected today, after 10 days: 20')).toBeTruthy();
     await user.paste('1.5');
     await user.click(screen.getByText('Calculate'));
     expect(await screen.findByText('Pills carried over must be a whole number')).toBeTruthy();
+  });
+
+  it('explains its statuses in a guide', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByLabelText('Status guide'));
+    const guide = within(await screen.findByRole('dialog', { name: 'Status guide' }));
+    expect(guide.getByText('Significant Variance')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('shows the pills carried over in the history', async () => {

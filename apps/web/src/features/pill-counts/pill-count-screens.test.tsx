@@ -83,6 +83,7 @@ describe('a result on screen', () => {
     await show(RECORD, pillCountServer(aSavedCount({ pillsRemaining: 33 })));
     const bars = await screen.findByLabelText('Pills remaining: 20 expected, 33 counted');
     expect(chip('Carry-over')).not.toBeNull();
+    expect(screen.getByText(/some carried over from an earlier prescription/)).toBeTruthy();
     expect(widthsIn(bars)).toEqual([`${(20 / 33) * 100}%`, '100%']);
   });
 
@@ -149,6 +150,23 @@ describe('the calculator', () => {
 });
 
 describe('the history', () => {
+  it('says of each count what was given, what remained and who counted', async () => {
+    await show(HISTORY);
+    await screen.findByText('Oxycodone 5 mg');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Prescription',
+      'Prescribed',
+      'Given',
+      'Per Day',
+      'Remaining',
+      'Status',
+      'Variance',
+      'Counted',
+      'Provider',
+      'Actions',
+    ]);
+  });
+
   it('without a count says so', async () => {
     await show(HISTORY, pillCountServer());
     expect(await screen.findByText('No saved pill counts')).toBeTruthy();
