@@ -5,8 +5,7 @@ import { todayIn } from '@portal/domain/date';
 import type { Page } from '@playwright/test';
 import { heading, visit } from '../support/page.ts';
 import { newPatient } from '../support/records.ts';
-import { answer } from '../support/requests.ts';
-import { columnCells, columnHeaders, range, row } from '../support/table.ts';
+import { columnCells, range, row } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -58,97 +57,74 @@ const fact = (page: Page, label: string) =>
 test.describe('Medical Orders /orders', () => {
   test.use({ account: 'physician' });
 
-  test('has its columns, STAT first, Cancelled on request, filters that the address keeps, and Clear Filters', async ({
+  test('has STAT first and filters that the address keeps; a completed order is printed as a PDF', async ({
     page,
     api,
   }) => {
     await newOrder(api, { isStat: true });
+    const { orderNumber } = await complete(api, await newOrder(api, { isStat: true, type: 'XRay' }));
     await openList(page);
-    await expect(columnHeaders(page, TABLE)).toHaveText([
-      'Order #',
-      'Type',
-      'Patient',
-      'Diagnosis',
-      'Order Date',
-      'Status',
-      'Priority',
-      'Ordered By',
-      'Actions',
-    ]);
-    await expect(page.getByRole('link', { name: 'New Order' })).toHaveAttribute('href', '/orders/new');
     await expect(columnCells(page, TABLE, 'Priority').first()).toContainText('STAT');
     await expect(columnCells(page, TABLE, 'Status').filter({ hasText: 'Cancelled' })).toHaveCount(0);
     await page.getByRole('switch', { name: 'Show cancelled' }).click();
     await expect(page).toHaveURL(/cancelled=true/);
-    await choose(page, 'Status', 'Cancelled');
     const showsOnly = async (header: string, value: string) => {
       const cells = columnCells(page, TABLE, header);
       await expect(cells.filter({ hasNotText: value })).toHaveCount(0);
       await expect(cells.first()).toHaveText(value);
     };
-    await showsOnly('Status', 'Cancelled');
-    await button(page, 'Clear Filters').click();
+    await choose(page, 'Status', 'Completed');
     await choose(page, 'Type', 'X-Ray');
-    await showsOnly('Type', 'X-Ray');
     await page.getByRole('textbox', { name: 'Start Date' }).fill(us(today()));
-    await page.getByRole('textbox', { name: 'End Date' }).fill('01/02/2020');
-    await expect(page.getByText('Before the start date')).toBeVisible();
     await page.getByRole('textbox', { name: 'End Date' }).fill(us(today()));
-    await newOrder(api, { type: 'XRay' });
+    await expect(page).toHaveURL(/endDate=/);
     await page.reload();
     await showsOnly('Order Date', us(today()));
     await showsOnly('Type', 'X-Ray');
+    await showsOnly('Status', 'Completed');
+    const saved = page.waitForEvent('download');
+    await row(page, TABLE, orderNumber)
+      .getByRole('button', { name: `Print ${orderNumber}` })
+      .click();
+    expect((await saved).suggestedFilename()).toMatch(/^order_\d{8}-\d{6}\.pdf$/);
     await button(page, 'Clear Filters').click();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect(page).toHaveURL('/orders');
   });
 
-  test('a completed order is not edited; print saves a PDF; a list that fails says so and is tried again', async ({
+  test('cancels from the list with a reason; the order leaves the list; who comes too late is told so', async ({
     page,
     api,
   }) => {
-    const { orderNumber } = await complete(api, await newOrder(api, { isStat: true }));
-    await openList(page, '?status=Completed');
-    const done = row(page, TABLE, orderNumber);
-    await expect
-      .poll(() => done.getByRole('button', { name: `Edit ${orderNumber}` }).isDisabled())
-      .toBe(true);
-    await expect
-      .poll(() => done.getByRole('button', { name: `Cancel ${orderNumber}` }).isDisabled())
-      .toBe(true);
-    const saved = page.waitForEvent('download');
-    await done.getByRole('button', { name: `Print ${orderNumber}` }).click();
-    expect((await saved).suggestedFilename()).toMatch(/^order_\d{8}-\d{6}\.pdf$/);
-    await answer(page, '**/api/medicalorder?**', { status: 500 });
-    await page.goto('/orders');
-    await expect(page.getByText('Failed to fetch orders')).toBeVisible();
-    await page.unrouteAll();
-    await button(page, 'Retry').click();
-    await expect(range(page, TABLE)).toBeVisible();
-  });
-
-  test('cancels from the list with a reason; the order leaves the list', async ({ page, api }) => {
     const { id, orderNumber } = await newOrder(api, { isStat: true });
+    const other = await newOrder(api);
     await openList(page);
     await row(page, TABLE, orderNumber)
       .getByRole('button', { name: `Cancel ${orderNumber}` })
       .click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-    await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON);
-    await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+    const cancel = async () => {
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON);
+      await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+    };
+    await cancel();
     await expect(page.getByText(`Order ${orderNumber} was cancelled`).first()).toBeVisible();
     await expect(row(page, TABLE, orderNumber)).toBeHidden();
     await visit(page, `/orders/${id}`);
     await expect(page.getByText('This order is cancelled and can no longer be changed.')).toBeVisible();
     await expect(page.getByText(REASON)).toBeVisible();
+
+    await page.goto(`/orders/${other.id}`);
+    await button(page, 'Cancel Order').click();
+    await complete(api, other);
+    await cancel();
+    await expect(dialog.getByText('This order is completed and can no longer be changed.')).toBeVisible();
   });
 });
 
 test.describe('an order', () => {
   test.use({ account: 'physician' });
 
-  test('is written from the patient’s page: who and when are filled in, what the type has is asked, what is missing is said', async ({
+  test('is written from the patient’s page: who and when are filled in, what the type has is asked', async ({
     page,
     api,
   }) => {
@@ -163,9 +139,6 @@ test.describe('an order', () => {
     await expect(
       page.getByRole('combobox', { name: 'Ordering Provider' }).getByText('Priya Raman, MD'),
     ).toBeVisible();
-    await button(page, 'Create Order').click();
-    for (const text of ['Type is required', 'Diagnosis is required'])
-      await expect(page.getByText(text)).toBeVisible();
     await choose(page, 'Type', 'Referral – Neurosurgery');
     await page.getByRole('textbox', { name: 'Specialist' }).fill('Dr. Nobody');
     await choose(page, 'Type', 'CT Scan');
@@ -187,33 +160,7 @@ test.describe('an order', () => {
     await expect(columnCells(page, 'Orders', 'Type')).toHaveText(['CT Scan']);
   });
 
-  test('goes forward, steps may be skipped; the history says who, what and why; a completed one is read-only', async ({
-    page,
-    api,
-  }) => {
-    const { id } = await newOrder(api);
-    await page.goto(`/orders/${id}`);
-    await button(page, 'Mark as In Progress').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen at Bay Imaging');
-    await dialog.getByRole('button', { name: 'Mark as In Progress' }).click();
-    await expect(page.getByText('Seen at Bay Imaging')).toBeVisible();
-    await expect(page.locator('h1')).toBeFocused();
-    await button(page, 'Mark as Completed').click();
-    await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
-    await expect(page.getByText('This order is completed and can no longer be changed.')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: /\d\d:\d\d by / })).toHaveText([
-      /In Progress\s*→\s*Completed[^]*by Priya Raman/,
-      /Pending\s*→\s*In Progress[^]*by Priya Raman\s*Seen at Bay Imaging/,
-      /Written as\s*Pending[^]*by Margaret Okafor/,
-    ]);
-    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
-    await expect(button(page, 'Cancel Order')).toHaveCount(0);
-    await visit(page, `/orders/${id}/edit`);
-    await expect(page.getByText('This order is completed and can no longer be edited.')).toBeVisible();
-  });
-
-  test('is edited by two at once: the second sees what the first changed, and loses nothing', async ({
+  test('is edited by two at once, who lose nothing, then goes forward; the history says who, what and why', async ({
     page,
     api,
   }) => {
@@ -234,35 +181,27 @@ test.describe('an order', () => {
     await button(page, 'Keep mine').click();
     await button(page, 'Save').click();
     await expect(heading(page, order.orderNumber)).toBeVisible();
+    await button(page, 'Mark as In Progress').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen at Bay Imaging');
+    await dialog.getByRole('button', { name: 'Mark as In Progress' }).click();
+    await expect(page.getByText('Seen at Bay Imaging')).toBeVisible();
+    await expect(page.locator('h1')).toBeFocused();
+    await button(page, 'Mark as Completed').click();
+    await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
+    await expect(page.getByText('This order is completed and can no longer be changed.')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /\d\d:\d\d by / })).toHaveText([
+      /In Progress\s*→\s*Completed[^]*by Priya Raman/,
+      /Pending\s*→\s*In Progress[^]*by Priya Raman\s*Seen at Bay Imaging/,
+      /Written as\s*Pending[^]*by Margaret Okafor/,
+    ]);
     const saved = await api.succeed(orderGet, { params: { id: order.id } }, await api.superToken());
     expect(saved).toMatchObject({
+      status: 'Completed',
       diagnosis: body.diagnosis,
       instructions: 'Call the result',
       bodyPart: 'Lumbar spine',
     });
-  });
-
-  test('cancelled while it is open: its status becomes Cancelled; who comes too late is told so', async ({
-    page,
-    api,
-  }) => {
-    const order = await newOrder(api);
-    await page.goto(`/orders/${order.id}`);
-    await button(page, 'Cancel Order').click();
-    await complete(api, order);
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON);
-    await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-    await expect(dialog.getByText('This order is completed and can no longer be changed.')).toBeVisible();
-    const other = await newOrder(api);
-    await page.goto(`/orders/${other.id}`);
-    await button(page, 'Cancel Order').click();
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill(REASON);
-    await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-    await expect(page.getByText('This order is cancelled and can no longer be changed.')).toBeVisible();
-    await expect(
-      page.getByRole('banner').or(page.getByRole('main')).getByText('Cancelled', { exact: true }).first(),
-    ).toBeVisible();
   });
 
   test('Staff views and prints, and neither writes, edits nor cancels; an unknown one is not found', async ({

@@ -203,6 +203,23 @@ describe('cancelling an order', () => {
     expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
+  it('sends the reason with the version, and shows the order as cancelled', async () => {
+    const { server, user } = await open();
+    const dialog = await askToCancel(user);
+    await write(user, dialog.getByLabelText(/^Reason/), REASON);
+    const cancelled = { body: anOrder({ status: 'Cancelled', version: 4 }) };
+    server.on(`DELETE ${ADDRESS}`, cancelled);
+    server.on(`GET ${ADDRESS}`, cancelled);
+    await user.click(dialog.getByText('Cancel Order'));
+    expect(await screen.findByText('This order is cancelled and can no longer be changed.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(within(screen.getByRole('banner')).getByText('Cancelled')).toBeTruthy();
+    expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({
+      reason: REASON,
+      version: 3,
+    });
+  });
+
   it('keeps the reason when it fails, and the order when it is kept', async () => {
     const { server, user } = await open();
     const dialog = await askToCancel(user);

@@ -76,6 +76,18 @@ describe('the list of orders', () => {
       'Priya Raman',
     ]);
     expect((await cellsOf(order.orderNumber))[6]).toBe('Normal');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Order #',
+      'Type',
+      'Patient',
+      'Diagnosis',
+      'Order Date',
+      'Status',
+      'Priority',
+      'Ordered By',
+      'Actions',
+    ]);
+    expect(screen.getByText('New Order').getAttribute('href')).toBe('/orders/new');
   });
 
   it.each([
@@ -86,6 +98,14 @@ describe('the list of orders', () => {
     await list({ at, answer: listOf() });
     expect(await screen.findByText(text)).toBeTruthy();
   });
+});
+
+it('a list that cannot be read says so, and is read again on Retry', async () => {
+  const { server, user } = await list({ answer: { status: 400 } });
+  expect(await screen.findByText('Failed to fetch orders')).toBeTruthy();
+  server.on('GET /medicalorder', listOf(order));
+  await user.click(screen.getByText('Retry'));
+  expect(await screen.findByText(order.orderNumber)).toBeTruthy();
 });
 
 describe('filters of the orders', () => {
