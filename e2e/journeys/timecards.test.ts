@@ -1,12 +1,11 @@
 import { scheduleSetWeek } from '@portal/contract/timecard-schedules';
 import { myTimecards, timecardAdd } from '@portal/contract/timecards';
-import { addDays, DAY_NAMES, dayOfWeek, mondayOf, zonedMoment } from '@portal/domain/calendar';
+import { addDays, dayOfWeek, mondayOf, zonedMoment } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import type { Page } from '@playwright/test';
-import { heading } from '../support/page.ts';
+import { heading, visit } from '../support/page.ts';
 import { readyUser, uniqueName } from '../support/records.ts';
-import { answer } from '../support/requests.ts';
-import { columnHeaders, row, search } from '../support/table.ts';
+import { row, search } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -39,144 +38,58 @@ async function someone(api: Api) {
   return { account, id, name: `Robin ${lastName}` };
 }
 
-test.describe('Timecard /timecard', () => {
-  test('clocks in with notes, to lunch and back, and out; each is asked first, the clock runs', async ({
-    openAs,
-    api,
-  }) => {
-    const { account } = await someone(api);
-    const { page } = await openAs(account);
-    await page.clock.install();
-    await page.goto('/timecard');
-    await said(page, 'Not Clocked In');
-    await said(page, 'No schedule for today');
-    await said(page, 'Contact your supervisor to set up your schedule');
-    await press(page, 'Clock In');
-    await page.getByLabel('Notes').fill('Front desk');
-    await answer(page, '**/api/timecard/clock-in', { method: 'POST', status: 500 });
-    await dialog(page).getByRole('button', { name: 'Clock In' }).click();
-    await said(page, 'Failed to clock in');
-    await expect(page.getByLabel('Notes')).toHaveValue('Front desk');
-    await page.unrouteAll();
-    await dialog(page).getByRole('button', { name: 'Clock In' }).click();
-    await said(page, 'Successfully clocked in!');
-    await said(page, 'Clocked In');
-    await said(page, 'Front desk');
-    const elapsed = page.getByRole('term').filter({ hasText: 'Elapsed Time' }).locator('xpath=../dd');
-    await page.clock.runFor(90_000);
-    await expect(elapsed).toHaveText(/^00:01:(3|4)\d$/);
-    await confirm(page, 'Start Lunch');
-    await said(page, 'Lunch break started!');
-    await said(page, 'On Lunch Break');
-    await said(page, 'You are on your lunch break. End lunch before you clock out.');
-    await expect(page.getByRole('button', { name: 'Clock Out' })).toBeDisabled();
-    await confirm(page, 'End Lunch');
-    await said(page, 'Lunch break ended!');
-    await expect(page.getByRole('button', { name: /Lunch/ })).toHaveCount(0);
-    await confirm(page, 'Clock Out');
-    await said(page, 'Successfully clocked out!');
-    await said(page, 'Not Clocked In');
-  });
+test('Timecard: clocks in, to lunch and back, and out beside one’s schedule; the history has it and is exported', async ({
+  openAs,
+  api,
+}) => {
+  const { account, id } = await someone(api);
+  const days = week.map((shift, index) =>
+    index === 0 ? { ...shift, dayOfWeek: dayOfWeek(today()) } : shift,
+  );
+  const own = [...new Map(days.map((shift) => [shift.dayOfWeek, shift])).values()];
+  const body = { effectiveFrom: today(), days: own };
+  await api.succeed(scheduleSetWeek, { params: { userId: id }, body }, await api.superToken());
+  const { page } = await openAs(account);
+  await page.goto('/timecard');
+  await said(page, 'Not Clocked In');
+  const card = page.getByRole('region', { name: 'Today’s Schedule' });
+  for (const text of ['08:30', '17:15', '12:15', '45 minutes', '7 minutes'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  await press(page, 'Clock In');
+  await page.getByLabel('Notes').fill('Front desk');
+  await dialog(page).getByRole('button', { name: 'Clock In' }).click();
+  await said(page, 'Successfully clocked in!');
+  await said(page, 'Clocked In');
+  await said(page, 'Front desk');
+  await confirm(page, 'Start Lunch');
+  await said(page, 'Lunch break started!');
+  await expect(page.getByRole('button', { name: 'Clock Out' })).toBeDisabled();
+  await confirm(page, 'End Lunch');
+  await said(page, 'Lunch break ended!');
+  await confirm(page, 'Clock Out');
+  await said(page, 'Successfully clocked out!');
+  await said(page, 'Not Clocked In');
 
-  test('shows today’s schedule; /timecard/schedule has one’s own week, to be read only', async ({
-    openAs,
-    api,
-  }) => {
-    const { account, id } = await someone(api);
-    const days = week.map((shift, index) =>
-      index === 0 ? { ...shift, dayOfWeek: dayOfWeek(today()) } : shift,
-    );
-    const own = [...new Map(days.map((shift) => [shift.dayOfWeek, shift])).values()];
-    const body = { effectiveFrom: today(), days: own };
-    await api.succeed(scheduleSetWeek, { params: { userId: id }, body }, await api.superToken());
-    const { page } = await openAs(account);
-    await page.goto('/timecard');
-    const card = page.getByRole('region', { name: 'Today’s Schedule' });
-    await expect(card.getByText('Scheduled Start')).toBeVisible();
-    await expect(card.getByRole('term')).toHaveText([
-      'Day',
-      'Scheduled Start',
-      'Scheduled End',
-      'Lunch Time',
-      'Lunch Duration',
-      'Grace Period',
-      'Lunch Required',
-    ]);
-    await expect(card.getByRole('definition')).toHaveText([
-      DAY_NAMES[dayOfWeek(today())] ?? '',
-      '08:30',
-      '17:15',
-      '12:15',
-      '45 minutes',
-      '7 minutes',
-      'Yes',
-    ]);
-    await page.getByRole('link', { name: 'My Schedule' }).click();
-    await expect(heading(page, 'My Schedule')).toBeVisible();
-    const table = page.getByRole('table', { name: 'Current week' });
-    await expect(table.getByText('08:30–17:15')).toHaveCount(own.length);
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-  });
-});
+  await page.getByRole('link', { name: 'My Schedule' }).click();
+  await expect(heading(page, 'My Schedule')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Current week' });
+  await expect(table.getByText('08:30–17:15')).toHaveCount(own.length);
+  await visit(page, '/timecard');
+  await page.getByRole('link', { name: 'View History' }).click();
+  await expect(heading(page, 'Timecard History')).toBeVisible();
+  await expect(
+    row(page, 'Timecard history', 'Front desk').getByText('Complete', { exact: true }),
+  ).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  expect((await saved).suggestedFilename()).toBe(`timecard-history-${today()}.csv`);
 
-test.describe('Timecard History /timecard/history', () => {
-  test('has range, totals, columns and page sizes, and exports timecard-history-{date}.csv', async ({
-    openAs,
-    api,
-  }) => {
-    const { account, id } = await someone(api);
-    const token = await api.superToken();
-    for (const [back, out] of [
-      [1, '17:00'],
-      [2, '16:00'],
-    ] as const) {
-      const date = addDays(today(), -back);
-      const body = {
-        userId: id,
-        clockInTime: moment(date, '08:00'),
-        clockOutTime: moment(date, out),
-        lunchStartTime: moment(date, '12:00'),
-        lunchEndTime: moment(date, '12:30'),
-        reason: 'Added for the journey',
-      };
-      await api.succeed(timecardAdd, { body }, token);
-    }
-    const { page } = await openAs(account);
-    await page.goto('/timecard');
-    await page.getByRole('link', { name: 'View History' }).click();
-    await expect(heading(page, 'Timecard History')).toBeVisible();
-    await expect(columnHeaders(page, 'Timecard history')).toHaveText([
-      'Date',
-      'Clock In',
-      'Clock Out',
-      'Lunch',
-      'Total Hours',
-      'Status',
-      'Notes',
-    ]);
-    await said(page, '16:00');
-    const first = row(page, 'Timecard history', formatDateUs(addDays(today(), -1)));
-    for (const text of ['08:00', '17:00', '12:00–12:30 (00:30)', '08:30', 'Complete'])
-      await expect(first.getByText(text, { exact: true })).toBeVisible();
-    await page.getByRole('combobox', { name: /Rows per page/ }).click();
-    await expect(page.getByRole('option')).toHaveText(['5', '10', '25', '50']);
-    await page.keyboard.press('Escape');
-    const saved = page.waitForEvent('download');
-    await press(page, 'Export CSV');
-    expect((await saved).suggestedFilename()).toBe(`timecard-history-${today()}.csv`);
-    await page.getByLabel('End Date', { exact: true }).fill(formatDateUs(addDays(today(), -2)));
-    await expect(first).toBeHidden();
-    await said(page, '07:30');
-    await row(page, 'Timecard history', formatDateUs(addDays(today(), -2)))
-      .getByRole('button', { name: /^Added by .*: Added for the journey$/ })
-      .click();
-    await expect(dialog(page).getByText('Added for the journey', { exact: true })).toBeVisible();
-    await press(page, 'Close');
-    await press(page, 'Refresh');
-    await answer(page, '**/api/timecard/my-timecards*', { method: 'GET', status: 500 });
-    await page.reload();
-    await said(page, 'Failed to load timecard history');
-  });
+  for (const path of ['/timecard/reports', '/timecard/schedules']) {
+    await visit(page, path);
+    await expect(
+      page.getByText('Access Denied: You do not have permission to view this page.'),
+    ).toBeVisible();
+  }
 });
 
 test.describe('Timecard Reports and Schedule Management', () => {
@@ -202,14 +115,11 @@ test.describe('Timecard Reports and Schedule Management', () => {
     }
   });
 
-  test('Weekly Hours: the Monday-to-Sunday grid of a week, and weekly-hours-report-{date}.csv', async ({
+  test('Timecard Reports: the hours of a week on screen, as CSV and on paper; who came late, and who not at all', async ({
     page,
   }) => {
     await page.goto(`/timecard/reports?week=${addDays(monday, 2)}`);
     await expect(heading(page, 'Timecard Reports')).toBeVisible();
-    await expect
-      .poll(async () => (await page.getByRole('tab').allInnerTexts()).slice(0, 3))
-      .toEqual(['Weekly Hours', 'Overtime Report', 'Arrival Compliance']);
     await search(page, 'Search employees', person.name);
     const cells = row(page, 'Weekly hours', person.name).getByRole('cell');
     await expect(cells).toHaveText([
@@ -224,11 +134,6 @@ test.describe('Timecard Reports and Schedule Management', () => {
       '37:50',
       '—',
     ]);
-    await expect(columnHeaders(page, 'Weekly hours')).toHaveText(
-      ['Emp', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Tot', 'Reg', 'Ove'].map(
-        (start) => new RegExp(`^${start}`),
-      ),
-    );
     const saved = page.waitForEvent('download');
     await press(page, 'Export CSV');
     expect((await saved).suggestedFilename()).toBe(`weekly-hours-report-${monday}.csv`);
@@ -243,31 +148,11 @@ test.describe('Timecard Reports and Schedule Management', () => {
     expect(printed).toEqual(['Weekly Hours', person.name, ...(await cells.allInnerTexts())]);
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-  });
 
-  test('Overtime Report and Arrival Compliance: figures and tables', async ({ page }) => {
-    await page.goto(`/timecard/reports?week=${addDays(monday, 2)}`);
-    await page.getByRole('tab', { name: 'Overtime Report' }).click();
-    for (const label of ['Employees with Overtime', 'Total Overtime', 'Week Period'])
-      await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
-    await said(page, `${formatDateUs(monday)} – ${formatDateUs(addDays(monday, 6))}`);
     await page.goto(`/timecard/reports?tab=compliance&date=${addDays(monday, 1)}&pageSize=100`);
-    await expect(columnHeaders(page, 'Arrivals')).toHaveText([
-      'Employee',
-      'Scheduled Arrival',
-      'Actual Arrival',
-      'Status',
-      'Minutes Late',
-    ]);
     const arrival = row(page, 'Arrivals', person.name);
     for (const text of ['08:30', '08:40', 'Late', '10 minutes'])
       await expect(arrival.getByText(text, { exact: true })).toBeVisible();
-    await expect(page.getByRole('term')).toHaveText([
-      'Total Employees',
-      'On Time',
-      'Late',
-      'Compliance Rate',
-    ]);
     await page.getByRole('button', { name: 'Next day' }).click();
     await page.getByRole('button', { name: 'Next day' }).click();
     await expect(arrival.getByText('Absent', { exact: true })).toBeVisible();
@@ -285,10 +170,6 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await page.getByRole('option', { name: person.name }).click();
     await page.getByRole('textbox', { name: 'Date', exact: false }).last().fill(formatDateUs(date));
     await page.getByLabel('Clock In').fill('08:35');
-    await page.getByLabel('Clock Out').fill('08:00');
-    await page.getByLabel('Reason').fill('short');
-    await press(page, 'Add');
-    await said(page, 'Give a reason of at least 10 characters');
     await page.getByLabel('Reason').fill('Forgot to clock in that day');
     await page.getByLabel('Clock Out').fill('17:00');
     await press(page, 'Add');
@@ -327,9 +208,6 @@ test.describe('Timecard Reports and Schedule Management', () => {
       .click();
     await expect(heading(page, 'Edit Schedule')).toBeVisible();
     const firstDay = page.getByRole('group', { name: 'Monday' });
-    await firstDay.getByLabel('End').fill('05:00');
-    await press(page, 'Save');
-    await expect(page.getByText('A shift can last at most 16 hours')).toBeVisible();
     await firstDay.getByLabel('End').fill('16:00');
     await press(page, 'Copy Monday to Tuesday–Friday');
     await press(page, 'Save');
@@ -352,16 +230,5 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await said(page, 'The schedule was copied to 1 employee');
     await search(page, 'Search employees', other.name);
     await expect(row(page, 'Schedules', other.name).getByText('08:30–16:00').first()).toBeVisible();
-  });
-
-  test('reports and schedules of others are refused without the permission', async ({ openAs }) => {
-    const { page } = await openAs('staff');
-    for (const path of ['/timecard/reports', '/timecard/schedules']) {
-      await page.goto(path);
-      await expect(
-        page.getByText('Access Denied: You do not have permission to view this page.'),
-      ).toBeVisible();
-    }
-    await expect(page.getByRole('link', { name: 'Timecard', exact: true })).toHaveCount(1);
   });
 });

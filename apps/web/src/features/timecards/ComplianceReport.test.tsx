@@ -52,6 +52,7 @@ async function report(employeeArrivals: readonly EmployeeArrival[], compliancePe
 }
 const rate = () => screen.getByText('Compliance Rate').nextElementSibling?.textContent;
 const rows = () => Array.from(document.querySelectorAll('tbody tr'), ({ textContent }) => textContent);
+const texts = (elements: Iterable<Element>) => Array.from(elements, ({ textContent }) => textContent);
 
 describe('arrivals of a day', () => {
   it('say when, on the practice’s clocks, and how late; what is worst comes first', async () => {
@@ -67,6 +68,24 @@ describe('arrivals of a day', () => {
         'Person 117:00—Not Started—',
       ]),
     );
+  });
+
+  it('have a row for each employee and the figures of the day above', async () => {
+    await report(ARRIVALS, 33.3);
+    await screen.findByText('Person 1');
+    expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+      'Employee',
+      'Scheduled Arrival',
+      'Actual Arrival',
+      'Status',
+      'Minutes Late',
+    ]);
+    expect(texts(document.querySelectorAll('dt'))).toEqual([
+      'Total Employees',
+      'On Time',
+      'Late',
+      'Compliance Rate',
+    ]);
   });
 
   it('are counted in words below the bar, without those that nobody is', async () => {

@@ -90,6 +90,15 @@ describe('the week of an employee', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('refuses a shift of more than 16 hours, without a call', async () => {
+    const { user, save, sent } = await edit();
+    const monday = await day('Monday');
+    await fillIn(user, monday.getByLabelText(/^End/), '0500');
+    await save();
+    expect(await monday.findByText(/A shift can last at most 16 hours/)).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
   it('a week that was changed elsewhere is refused in words; what was typed stays', async () => {
     const { user, save, server, router } = await edit();
     const message = 'Someone else changed this schedule. Load it again.';

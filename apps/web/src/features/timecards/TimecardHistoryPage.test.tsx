@@ -55,6 +55,46 @@ it('the employee reads who corrected a card, when and why, and opens what it was
   expect(changed?.textContent).toBe('Clock Out—11/19/2026 16:00');
 });
 
+it('says of each card when, for how long and of what status, and sums them up', async () => {
+  const lunch = { lunchStartTime: '2026-11-19T17:00:00.000Z', lunchEndTime: '2026-11-19T17:30:00.000Z' };
+  const card = aCard({ ...lunch, lunchDuration: 1800, totalHours: 27_000, notes: 'Front desk' });
+  const { user } = await history(found([card]));
+  const row = (await screen.findByText('11/19/2026')).closest('tr');
+  expect(Array.from(row?.cells ?? [], ({ textContent }) => textContent)).toEqual([
+    '11/19/2026',
+    '08:00',
+    '16:00',
+    '12:00–12:30 (00:30)',
+    '07:30',
+    'Complete',
+    'Front desk',
+  ]);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Date',
+    'Clock In',
+    'Clock Out',
+    'Lunch',
+    'Total Hours',
+    'Status',
+    'Notes',
+  ]);
+  expect(screen.getByText('Total Hours', { selector: 'dt' }).nextElementSibling?.textContent).toBe('08:00');
+  await user.click(screen.getByRole('combobox', { name: /Rows per page/ }));
+  const sizes = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(sizes).toEqual(['5', '10', '25', '50']);
+});
+
+it('a card that somebody else added says so', async () => {
+  const lastCorrection = { action: 'Added', at, byName: 'Ann Lee', reason: REASON } as const;
+  await history(found([aCard({ lastCorrection })]));
+  expect(await screen.findByText(`Added by Ann Lee on 11/20/2026 14:02: ${REASON}`)).toBeTruthy();
+});
+
+it('a history that cannot be read says so', async () => {
+  await history({ status: 400, body: {} });
+  expect(await screen.findByText('Failed to load timecard history')).toBeTruthy();
+});
+
 it('corrections that cannot be read say so and are read on Retry', async () => {
   const { user, server } = await history(found([corrected]));
   server.on(`GET /timecard/${corrected.id}`, { status: 500, body: {} });

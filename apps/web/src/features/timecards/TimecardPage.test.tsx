@@ -124,6 +124,12 @@ describe('what can be done now', () => {
     expect(buttons()).toEqual(expected);
   });
 
+  it('at lunch, clocking out has to wait, which is said', async () => {
+    await clock(anOpenCard(atLunch));
+    expect(screen.getByText('You are on your lunch break. End lunch before you clock out.')).toBeTruthy();
+    expect(press('Clock Out').disabled).toBe(true);
+  });
+
   it('a lunch that is due is said at once and again before clocking out', async () => {
     const { user } = await clock(anOpenCard({ lunchRequired: true, lunchDue: true }));
     expect(detail('Lunch')).toBe('LunchRequired, not taken yet');
@@ -177,6 +183,17 @@ describe('a refused punch', () => {
     expect(await screen.findByText('Not Clocked In')).toBeTruthy();
   });
 
+  it('keeps the notes where clocking in failed', async () => {
+    const { server, user } = await clock(null);
+    server.on('POST /timecard/clock-in', { status: 500, body: {} });
+    await user.click(press('Clock In'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await fillIn(user, dialog.getByLabelText('Notes'), 'Front desk');
+    await user.click(dialog.getByText('Clock In'));
+    expect(await dialog.findByText('Failed to clock in')).toBeTruthy();
+    expect(dialog.getByLabelText('Notes')).toHaveProperty('value', 'Front desk');
+  });
+
   it('reads nothing again where the server only failed', async () => {
     const { server, user } = await clock(anOpenCard());
     server.on(`POST /timecard/lunch/start/${anOpenCard().id}`, { status: 500, body: {} });
@@ -206,6 +223,28 @@ async function showToday(answer: Answer) {
 }
 
 describe('today’s schedule', () => {
+  it('has the hours, the lunch and the grace period of the day', async () => {
+    const shift = aShift({ dayOfWeek: 6, lunchDuration: 45, gracePeriodMinutes: 7 });
+    await showToday({ body: { date: TODAY, hasSchedule: true, schedule: shift } });
+    await screen.findByText('Scheduled End');
+    const card = screen.getByRole('region', { name: 'Today’s Schedule' });
+    expect(Array.from(card.querySelectorAll('dl > *'), ({ textContent }) => textContent)).toEqual([
+      'DaySaturday',
+      'Scheduled Start08:00',
+      'Scheduled End16:30',
+      'Lunch Time12:00',
+      'Lunch Duration45 minutes',
+      'Grace Period7 minutes',
+      'Lunch RequiredYes',
+    ]);
+  });
+
+  it('that there is not is said, with whom to ask', async () => {
+    await clock(null);
+    expect(await screen.findByText('No schedule for today')).toBeTruthy();
+    expect(screen.getByText('Contact your supervisor to set up your schedule')).toBeTruthy();
+  });
+
   it('says that a night shift ends on the next day, and words for what is left open', async () => {
     const shift = aShift({
       dayOfWeek: 6,

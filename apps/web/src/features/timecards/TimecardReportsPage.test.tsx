@@ -72,6 +72,8 @@ function printedSheets(): Element[] {
 }
 afterEach(() => vi.restoreAllMocks());
 
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
 it('prints all rows of a report with practice, filter and page numbers, and leaves no sheet behind', async () => {
   const { user } = await showOvertime(Array.from({ length: 60 }, (_, index) => person(index)));
   const sheets = printedSheets();
@@ -99,6 +101,13 @@ it('marks unconfirmed hours at their person and explains the mark, on screen and
   const sheets = printedSheets();
   await user.click(screen.getByText('Print'));
   expect(sheets[0]?.querySelectorAll('p')[1]?.textContent).toMatch(NOTE);
+});
+
+it('sums up the overtime of the week above the table', async () => {
+  await showOvertime([person(0), person(1)]);
+  expect(figure('Employees with Overtime')).toBe('2');
+  expect(figure('Total Overtime')).toBe('70:00');
+  expect(figure('Week Period')).toBe('11/16/2026 – 11/22/2026');
 });
 
 it('a week without unconfirmed hours explains nothing', async () => {

@@ -72,6 +72,10 @@ describe('the hours of a week', () => {
       ['Ann Ames', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '02:30', '42:30', '40:00', '02:30'],
       ['Bo BakerAt work', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '—', '40:00', '40:00', '—'],
     ]);
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent.slice(0, 3));
+    expect(headers.join(' ')).toBe('Emp Mon Tue Wed Thu Fri Sat Sun Tot Reg Ove');
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs).toEqual(['Weekly Hours', 'Overtime Report', 'Arrival Compliance']);
   });
 
   it('are sorted by what one asks for', async () => {
