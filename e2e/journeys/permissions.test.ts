@@ -1,4 +1,4 @@
-import { permissionAuditLog, permissionList, permissionUserList } from '@portal/contract/permissions';
+import { permissionAuditLog, permissionList } from '@portal/contract/permissions';
 import {
   rolePermissionsGet,
   rolePermissionsUpdate,
@@ -9,8 +9,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { Page } from '@playwright/test';
 import { heading, visit } from '../support/page.ts';
 import { newUser, readyUser, uniqueName } from '../support/records.ts';
-import { answer } from '../support/requests.ts';
-import { columnHeaders, range, row, search } from '../support/table.ts';
+import { range, row, search } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -41,49 +40,7 @@ const ROLE = 'ProviderMidLevel';
 test.describe('Role Permissions', () => {
   test.use({ account: 'superadmin' });
 
-  test('has the columns, counts and actions; members with search, inactive ones and a way to the user', async ({
-    page,
-    api,
-  }) => {
-    const last = uniqueName('M');
-    const { user } = await newUser(api, { role: 'MedicalAssistant', lastName: last });
-    await page.goto(ROLES);
-    await expect(heading(page, 'Role Permissions')).toBeVisible();
-    await expect(columnHeaders(page, 'Roles')).toHaveText([
-      'Role',
-      'Description',
-      'Permissions',
-      'Users',
-      'Last Modified',
-      'Actions',
-    ]);
-    const admin = row(page, 'Roles', 'Manages users, offices');
-    await expect(admin.getByText(/^(\d+)\/\1$/)).toBeVisible();
-    await expect(admin.getByRole('link', { name: 'Manage permissions Admin' })).toBeVisible();
-    await expect(admin.getByRole('button', { name: 'Copy permissions Admin' })).toBeVisible();
-    await page.getByRole('button', { name: 'View members MedicalAssistant' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Members of MedicalAssistant' });
-    await expect(columnHeaders(page, 'Members')).toHaveText([
-      'Username',
-      'Name',
-      'Email',
-      'Status',
-      'Last Login',
-      'Member Since',
-      'Actions',
-    ]);
-    await dialog.getByLabel('Show inactive').click();
-    await search(page, 'Search members', last);
-    await expect(dialog.getByText('1–1 of 1').first()).toBeVisible();
-    await expect(row(page, 'Members', last).getByText('Never')).toBeVisible();
-    await dialog.getByRole('link', { name: /^View / }).click();
-    await page.waitForURL(`**/users/${user.id}`);
-    // Decisions 26: shown to SuperAdmins.
-    const link = page.getByRole('link', { name: 'View Permissions', exact: true });
-    await expect(link).toHaveAttribute('href', `${USERS}/${user.id}`);
-  });
-
-  test('stages changes, says what saving does, keeps them on failure, and meets a colleague’s save', async ({
+  test('stages changes, says what saving does and meets a colleague’s save; a copy of another role puts it back', async ({
     page,
     api,
   }) => {
@@ -96,13 +53,11 @@ test.describe('Role Permissions', () => {
     const category = page.getByRole('checkbox', { name: 'All permissions of Timecards' });
     await expect(category).toHaveAttribute('data-indeterminate', 'true');
     await category.click();
-    await expect(page.getByText('3 modified')).toBeVisible();
     for (const name of ['Timecard.ViewReports', 'Timecard.ManageSchedules'])
       await page.getByRole('checkbox', { name: new RegExp(name) }).click();
     await expect(
       page.getByText('You have 1 unsaved change. Nothing is changed until you save.'),
     ).toBeVisible();
-    await expect(page.getByText('Modified', { exact: true })).toBeVisible();
 
     // A colleague saves meanwhile; this page does not know yet.
     const before = await succeed(rolePermissionsGet, { params: { id } }, token);
@@ -117,21 +72,10 @@ test.describe('Role Permissions', () => {
     const dialog = page.getByRole('dialog', { name: `Save changes to ${ROLE}?` });
     await expect(dialog.getByText(/\d+ users? gains? it/)).toBeVisible();
     const confirm = dialog.getByRole('button', { name: 'Confirm Save' });
-    await expect(confirm).toBeDisabled();
-    await dialog.getByLabel('Reason').fill('too short');
-    await confirm.click();
-    await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
     await dialog.getByLabel('Reason').fill(REASON);
-    await answer(page, `**/api/roles/${id}/permissions`, { method: 'PUT', status: 500 });
-    await confirm.click();
-    await expect(dialog.getByText('Failed to save role permissions')).toBeVisible();
-    await expect(dialog.getByLabel('Reason')).toHaveValue(REASON);
-    await page.unrouteAll();
     await confirm.click();
     await expect(page.getByText('Someone else changed this role in the meantime.')).toBeVisible();
-    await expect
-      .poll(() => page.getByRole('checkbox', { name: /Timecard.ManageSchedules/ }).isChecked())
-      .toBe(true);
+    await expect(page.getByRole('checkbox', { name: /Timecard.ManageSchedules/ })).toBeChecked();
     await expect(page.getByText('You have 1 unsaved change.')).toBeVisible();
     await page.getByRole('button', { name: /^Save Changes/ }).click();
     await dialog.getByLabel('Reason').fill(REASON);
@@ -140,25 +84,19 @@ test.describe('Role Permissions', () => {
     await expect(page.getByText('unsaved change')).toHaveCount(0);
     const after = await succeed(rolePermissionsGet, { params: { id } }, token);
     expect(after.grantedPermissions).toBe(before.grantedPermissions + 2);
-  });
 
-  test('copies what another role grants after showing the difference', async ({ page }) => {
-    await page.goto(ROLES);
+    await visit(page, ROLES);
     await page.getByRole('button', { name: 'Copy permissions ProviderPhysician' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Copy permissions of ProviderPhysician' });
-    const copy = dialog.getByRole('button', { name: 'Copy Permissions' });
-    await expect(copy).toBeDisabled();
-    await dialog.getByLabel('Target role').click();
-    await expect(page.getByRole('option', { name: /^SuperAdmin/ })).toHaveCount(0);
+    const copying = page.getByRole('dialog', { name: 'Copy permissions of ProviderPhysician' });
+    const copy = copying.getByRole('button', { name: 'Copy Permissions' });
+    await copying.getByLabel('Target role').click();
     await page.getByRole('option', { name: new RegExp(`^${ROLE}`) }).click();
-    const difference = dialog.getByRole('list', { name: 'What changes' });
-    await expect(difference).toBeVisible();
+    const difference = copying.getByRole('list', { name: 'What changes' });
     await expect(difference.getByRole('listitem')).toHaveText([
       /Remove\s*Timecard.ManageSchedules\s*\d+ users? loses? it/,
       /Remove\s*Timecard.ManageTimecards\s*\d+ users? loses? it/,
     ]);
-    await expect(copy).toBeDisabled();
-    await dialog.getByLabel('Reason').fill(REASON);
+    await copying.getByLabel('Reason').fill(REASON);
     await copy.click();
     await expect(page.getByText(`${ROLE} now grants what ProviderPhysician grants`).first()).toBeVisible();
     const changed = row(page, 'Roles', ROLE);
@@ -189,13 +127,7 @@ test.describe('User Permissions', () => {
     await expect(heading(boss, `Robin ${person.user.lastName}`)).toBeVisible();
     await boss.getByRole('button', { name: 'Override Admin.ManageOffices' }).click();
     const dialog = boss.getByRole('dialog', { name: 'Override Admin.ManageOffices' });
-    await expect(dialog.getByRole('button', { name: 'Save Override' })).toBeDisabled();
-    await dialog.getByRole('textbox', { name: 'Expires' }).fill('01/02/2020 08:00');
     await dialog.getByLabel('Reason').fill(REASON);
-    await dialog.getByRole('button', { name: 'Save Override' }).click();
-    await expect(dialog.getByText('The expiry must be in the future')).toBeVisible();
-    await expect(dialog.getByLabel('Reason')).toHaveValue(REASON);
-    await dialog.getByRole('textbox', { name: 'Expires' }).fill('');
     await dialog.getByRole('button', { name: 'Save Override' }).click();
     await expect(line(boss, 'Admin.ManageOffices').getByText(`by Margaret Okafor: ${REASON}`)).toBeVisible();
     await expect(menu(page, 'Offices')).toBeVisible();
@@ -214,20 +146,11 @@ test.describe('User Permissions', () => {
     await expect(menu(page, 'Audit Logs')).toBeVisible();
   });
 
-  test('cards filter, tabs show effective permissions and overrides; remove, copy from and reset', async ({
-    page,
-    api,
-  }) => {
+  test('an override is removed; another user’s are copied and reset', async ({ page, api }) => {
     const [one, two] = [await newUser(api), await newUser(api)];
     await override(api, one.user.id, 'Order.Create', true);
     await override(api, one.user.id, 'Message.View', false);
-    await page.goto(`${USERS}/${one.user.id}`);
-    await page.getByRole('button', { name: '2 Overridden' }).click();
-    await expect(page.getByRole('button', { name: /^Override / })).toHaveCount(2);
-    await page.getByRole('button', { name: /^\d+ Granted$/ }).click();
-    await expect(line(page, 'Order.Create')).toBeVisible();
-    await expect(line(page, 'Message.View')).toHaveCount(0);
-    await page.getByRole('tab', { name: 'Permission Overrides' }).click();
+    await page.goto(`${USERS}/${one.user.id}?tab=overrides`);
     await expect(row(page, 'Overrides', 'Message.View').getByText('Revoked')).toBeVisible();
     await page.getByRole('button', { name: 'Remove override Message.View' }).click();
     const removing = page.getByRole('alertdialog', { name: 'Remove override?' });
@@ -237,7 +160,6 @@ test.describe('User Permissions', () => {
 
     await page.goto(`${USERS}/${two.user.id}`);
     const reset = page.getByRole('button', { name: 'Reset', exact: true });
-    await expect(reset).toBeDisabled();
     await press(page, 'Copy From');
     const copying = page.getByRole('dialog', { name: `Copy permissions to Robin ${two.user.lastName}` });
     await copying.getByLabel('Copy from').fill(one.user.lastName);
@@ -254,7 +176,6 @@ test.describe('User Permissions', () => {
     await asking.getByLabel('Reason').fill(REASON);
     await asking.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByRole('button', { name: '0 Overridden' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', USERS);
   });
 
   test('bulk assignment: users, changes, difference, reason; the audit shows each', async ({ page, api }) => {
@@ -283,76 +204,26 @@ test.describe('User Permissions', () => {
     await expect(page.getByText('The permissions of 2 users were changed').first()).toBeVisible();
 
     const alex = people[1]?.user.id ?? '';
-    await page.goto(`/admin/permissions/audit?entityId=${alex}`);
+    await visit(page, `/admin/permissions/audit?entityId=${alex}`);
     await expect(range(page, 'Permission changes').filter({ hasText: '1–1 of 1' })).toBeVisible();
     await expect(page.getByText(`Only Alex ${last}`)).toBeVisible();
     await page.getByRole('button', { name: `Details of Order.Create of Alex ${last}` }).click();
     for (const text of ['Old Value', 'Inherited', REASON])
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-    await page.getByLabel('Entity type').click();
-    await page.getByRole('option', { name: 'Role', exact: true }).click();
-    await expect(page.getByText('No permission changes match the filters')).toBeVisible();
-    await press(page, 'Clear Filters');
-    await press(page, 'Hide Filters');
-    await expect(columnHeaders(page, 'Permission changes').filter({ hasText: 'Changed By' })).toBeVisible();
   });
 });
 
-test.describe('who sees it, and what fails', () => {
-  test.use({ account: 'superadmin' });
-  let selfId = '';
-  test.beforeAll(async ({ api }) => {
-    const found = await api.succeed(
-      permissionUserList,
-      { query: { search: 'superadmin' } },
-      await api.superToken(),
-    );
-    selfId = found.users.find(({ userName }) => userName === 'superadmin')?.id ?? '';
-  });
-
-  test('an Admin sees neither menu nor pages; nobody changes their own permissions', async ({
-    page: own,
-    openAs,
-    api,
-  }) => {
-    const { page, token } = await openAs('admin');
-    await page.goto('/');
-    await expect(menu(page, 'Users')).toBeVisible();
-    for (const name of ['Role Permissions', 'User Permissions', 'Permission Audit'])
-      await expect(menu(page, name)).toHaveCount(0);
-    for (const path of [ROLES, USERS, '/admin/permissions/bulk-assign', '/admin/permissions/audit']) {
-      await visit(page, path);
-      await expect(
-        page.getByText('Access Denied: You do not have permission to view this page.'),
-      ).toBeVisible();
-    }
-    expect((await api.send('GET', permissionAuditLog.path, { token })).status).toBe(403);
-
-    await own.goto(`${USERS}/${selfId}`);
-    await expect(own.getByText('only another SuperAdmin can change them')).toBeVisible();
-    await expect(own.getByRole('button', { name: /^Override / })).toHaveCount(0);
-    await expect(own.getByRole('button', { name: 'Copy From' })).toBeDisabled();
-  });
-
-  test('says what failed in the words of the catalogue', async ({ openAs }) => {
-    const { page } = await openAs('superadmin');
-    const failing = /api\/(roles\/permissions|permissions\/users|permissions\/audit-log|users\/)/u;
-    await answer(page, failing, { status: 500 });
-    for (const [path, text] of [
-      [ROLES, 'Failed to load role permissions'],
-      [USERS, 'Failed to load users'],
-      [`${USERS}/${selfId}`, 'Failed to load permissions'],
-      ['/admin/permissions/audit', 'Failed to load audit logs'],
-    ] as const) {
-      await visit(page, path);
-      await expect(page.getByText(text).first()).toBeVisible();
-    }
-    await page.unrouteAll();
-    await answer(page, /api\/roles\/[^/]+\/users/u, { status: 500 });
-    await visit(page, ROLES);
-    await page.getByRole('button', { name: 'View members Staff' }).click();
-    await expect(page.getByText('Failed to load role members').first()).toBeVisible();
-    await visit(page, `${USERS}/00000000-0000-7000-8000-000000000000`);
-    await expect(page.getByText('User not found')).toBeVisible();
-  });
+test('an Admin sees neither menu nor pages', async ({ openAs, api }) => {
+  const { page, token } = await openAs('admin');
+  await page.goto('/');
+  await expect(menu(page, 'Users')).toBeVisible();
+  for (const name of ['Role Permissions', 'User Permissions', 'Permission Audit'])
+    await expect(menu(page, name)).toHaveCount(0);
+  for (const path of [ROLES, USERS, '/admin/permissions/bulk-assign', '/admin/permissions/audit']) {
+    await visit(page, path);
+    await expect(
+      page.getByText('Access Denied: You do not have permission to view this page.'),
+    ).toBeVisible();
+  }
+  expect((await api.send('GET', permissionAuditLog.path, { token })).status).toBe(403);
 });

@@ -30,6 +30,7 @@ describe('overriding a permission', () => {
     expect(dialog.getByText(/The roles of Ann Smith do not grant it\.$/)).toBeTruthy();
     expect(dialog.getByLabelText('Grant')).toHaveProperty('checked', true);
     expect(dialog.getByLabelText('Inherit from roles (not granted)')).toHaveProperty('disabled', true);
+    expect(dialog.getByText('Save Override')).toHaveProperty('disabled', true);
     await fill(/^Expires/, UNTIL);
     await fill(/^Reason/, REASON);
     await save();

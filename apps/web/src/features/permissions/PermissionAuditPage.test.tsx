@@ -91,6 +91,11 @@ describe('the permission audit', () => {
     expect(await screen.findByText('03/01/2027 17:00')).toBeTruthy();
   });
 
+  it('that cannot be read says so', async () => {
+    await open({ status: 400, body: {} });
+    expect(await screen.findByText('Failed to load audit logs')).toBeTruthy();
+  });
+
   it('tells an audit without entries from filters that find none', async () => {
     const { user } = await open(entries([]));
     expect(await screen.findByText('No permission has been changed yet')).toBeTruthy();
@@ -98,6 +103,8 @@ describe('the permission audit', () => {
     await user.click(screen.getByLabelText('Entity type'));
     await user.click(await screen.findByRole('option', { name: 'Role' }));
     expect(await screen.findByText('No permission changes match the filters')).toBeTruthy();
+    await user.click(screen.getByText('Clear Filters'));
+    expect(await screen.findByText('No permission has been changed yet')).toBeTruthy();
   });
 });
 

@@ -37,11 +37,39 @@ async function list(answer: Answer = { body: [staff, nurse, superAdmin] }) {
 const rowOf = async (description: string) =>
   within((await screen.findByText(description)).closest('tr') ?? document.createElement('tr'));
 
+const headers = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+
 describe('the list of roles', () => {
   it('shows when a role was last changed on the practice’s clocks', async () => {
     await list();
     expect(await (await rowOf('Front desk')).findByText('11/20/2026 21:30')).toBeTruthy();
     expect((await rowOf('Takes vital signs')).getByText('Never')).toBeTruthy();
+  });
+
+  it('counts what each role grants and who has it, with a way to its permissions', async () => {
+    await list();
+    await rowOf('Front desk');
+    expect(headers(screen.getByRole('table'))).toEqual([
+      'Role',
+      'Description',
+      'Permissions',
+      'Users',
+      'Last Modified',
+      'Actions',
+    ]);
+    const row = screen.getByText('Front desk').closest('tr');
+    expect(row?.textContent).toContain(`${staff.grantedPermissions}/${staff.totalPermissions}`);
+    expect(screen.getByLabelText('Manage permissions Staff').getAttribute('href')).toBe(
+      `/admin/permissions/roles/${staff.roleId}`,
+    );
+  });
+
+  it('says that the roles could not be read', async () => {
+    await list({ status: 400, body: {} });
+    expect(await screen.findByText('Failed to load role permissions')).toBeTruthy();
   });
 
   it('says that there are no roles', async () => {
@@ -147,6 +175,22 @@ describe('the members of a role', () => {
     const { dialog } = await openMembers({ body: { users: [member(1)], totalCount: 1 } });
     const row = (await dialog.findByText('member1')).closest('tr');
     await waitFor(() => expect(row?.textContent).toContain('12/31/2025'));
+  });
+
+  it('stand with their account and last sign-in, and lead to the user', async () => {
+    const { dialog } = await openMembers({ body: { users: [member(1)], totalCount: 1 } });
+    const row = (await dialog.findByText('member1')).closest('tr');
+    expect(headers(dialog.getByRole('table'))).toEqual([
+      'Username',
+      'Name',
+      'Email',
+      'Status',
+      'Last Login',
+      'Member Since',
+      'Actions',
+    ]);
+    expect(row?.textContent).toContain('Never');
+    expect(row?.querySelector('a[aria-label^="View "]')?.getAttribute('href')).toBe(`/users/${member(1).id}`);
   });
 
   it('the server searches and pages; another search begins on the first page', async () => {

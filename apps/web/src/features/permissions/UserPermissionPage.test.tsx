@@ -60,9 +60,17 @@ describe('what a user may do', () => {
     const { user } = await showUserPermissions({ id: SUPER_ADMIN.id, answers: { '': { body: own } } });
     expect(await screen.findByText(/only another SuperAdmin can change them/)).toBeTruthy();
     expect([button('Reset').disabled, button('Copy From').disabled]).toEqual([true, true]);
+    expect(screen.queryByLabelText(/^Override /)).toBeNull();
     await user.click(screen.getByText('Permission Overrides'));
     expect(await screen.findByText('Works in billing only')).toBeTruthy();
     expect(screen.queryByLabelText(/Change override|Remove override/)).toBeNull();
+  });
+
+  it('Cancel leads back to the list of users', async () => {
+    await showUserPermissions();
+    expect((await screen.findByText('Cancel')).closest('a')?.getAttribute('href')).toBe(
+      '/admin/permissions/users',
+    );
   });
 
   it('an inactive user is marked', async () => {
@@ -84,6 +92,7 @@ describe('resetting a user', () => {
     server.on(`POST ${path}/reset`, { status: 409, body: { message: 'Not your own', code: 'CONFLICT' } });
     await user.click(button('Reset'));
     const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/These overrides go: Order\.View\.$/)).toBeTruthy();
     await fillIn(user, dialog.getByLabelText(/^Reason/), REASON);
     await user.click(dialog.getByText('Reset', { selector: 'button' }));
     expect(await dialog.findByText('Not your own')).toBeTruthy();

@@ -53,6 +53,11 @@ describe('the list of users and their overrides', () => {
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee', includeInactive: 'true' }));
   });
 
+  it('that cannot be read says so', async () => {
+    await list({ status: 400, body: {} });
+    expect(await screen.findByText('Failed to load users')).toBeTruthy();
+  });
+
   it.each([
     ['', 'No users found'],
     ['?search=nobody', 'No users found matching your search'],
