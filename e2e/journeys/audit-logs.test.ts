@@ -7,13 +7,11 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { Page } from '@playwright/test';
 import { heading, visit } from '../support/page.ts';
 import { newOffice, newPatient, readyUser, uniqueName } from '../support/records.ts';
-import { choosePageSize, columnCells, columnHeaders, range, row, sortBy } from '../support/table.ts';
+import { columnCells, columnHeaders, range, row, sortBy } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
 const TABLE = 'Audit Logs';
-const KEYS = ['timestamp', 'user', 'action', 'entityType', 'entityId', 'ipAddress', 'patientId', 'reason'];
-const HEADERS = ['User', 'Action', 'Entity Type', 'Entity ID', 'IP Address', 'Patient ID', 'Reason'];
 
 async function open(page: Page, search = ''): Promise<void> {
   await visit(page, `/audit-logs${search}`);
@@ -47,28 +45,6 @@ async function accountWith(api: Api, grants: Readonly<Partial<Record<PermissionN
 test.describe('audit logs', () => {
   test.use({ account: 'superadmin' });
 
-  test('shows 50 entries, newest first, with the zone’s abbreviation; offers 25, 50 and 100', async ({
-    page,
-  }) => {
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/audit');
-    await open(page);
-    expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
-      page: '1',
-      pageSize: '50',
-      orderBy: 'timestamp',
-      sortDirection: 'desc',
-    });
-    await expect(columnHeaders(page, TABLE)).toHaveText([/^Timestamp \(E[SD]T\)$/, ...HEADERS]);
-    const newest = page.getByRole('table', { name: TABLE }).getByRole('rowheader').first();
-    await expect(newest.getByRole('button')).toBeVisible();
-    await expect(newest).toHaveText(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/);
-    await page
-      .getByRole('navigation', { name: `Pages of ${TABLE}` })
-      .getByRole('combobox')
-      .click();
-    await expect(page.getByRole('option')).toHaveText(['25', '50', '100']);
-  });
-
   test('shows a change at once with the record’s name, and in its details the values before and after', async ({
     page,
     api,
@@ -89,28 +65,7 @@ test.describe('audit logs', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('sorts by all eight columns; a new sort or page size begins at the first page', async ({ page }) => {
-    await open(page, '?page=2');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/audit')
-        asked.push(
-          `${searchParams.get('orderBy')} ${searchParams.get('sortDirection')} ${searchParams.get('page')}`,
-        );
-    });
-    for (const header of [...HEADERS, /^Timestamp/])
-      await sortBy(page.getByRole('columnheader', { name: header }), 'ascending');
-    await expect.poll(() => asked.toSorted()).toEqual(KEYS.map((key) => `${key} asc 1`).toSorted());
-    await page.goto('/audit-logs?page=2');
-    await choosePageSize(page, TABLE, 25);
-    await expect(page).toHaveURL('/audit-logs?pageSize=25');
-  });
-
-  test('filters by user, action and dates; the address keeps the filters, and dates in the wrong order are refused', async ({
-    page,
-    api,
-  }) => {
+  test('filters by user and action and sorts; the address keeps both', async ({ page, api }) => {
     const { user, userName } = await readyUser(api);
     const name = `Robin ${user.lastName}`;
     const userFilter = page.getByRole('combobox', { name: 'User', exact: true });
@@ -121,22 +76,23 @@ test.describe('audit logs', () => {
     await expect(users.filter({ hasNotText: name })).toHaveCount(0);
     await expect(users.first()).toHaveText(name);
     await page.getByRole('combobox', { name: 'Action' }).click();
-    for (const [index, text] of ['All', 'Added / Created', 'Modified / Updated'].entries())
-      await expect(page.getByRole('option').nth(index)).toHaveText(text);
     await page.getByRole('option', { name: 'Login', exact: true }).click();
     const actions = columnCells(page, TABLE, 'Action');
     await expect(actions.filter({ hasNotText: /^Login$/ })).toHaveCount(0);
     await expect(actions.first()).toHaveText('Login');
+    const time = page.getByRole('columnheader', { name: /^Timestamp/ });
+    await sortBy(time, 'ascending');
     await page.reload();
+    await expect(time).toHaveAttribute('aria-sort', 'ascending');
     await expect(userFilter).toHaveValue(name);
-    await page.getByRole('textbox', { name: 'Start Date' }).fill('11/20/2026');
-    await page.getByRole('textbox', { name: 'End Date' }).fill('11/19/2026');
-    await expect(page.getByText('The end date is before the start date')).toBeVisible();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
-    await expect(page).toHaveURL('/audit-logs');
+    await expect(page).toHaveURL('/audit-logs?orderBy=timestamp&sortDirection=asc');
   });
 
-  test('exports what the filters find as CSV, and records the export', async ({ page, api }) => {
+  test('exports what the filters find as CSV, records the export, and checks the log on demand', async ({
+    page,
+    api,
+  }) => {
     const { id } = await movedOffice(api);
     await open(page, '?entityType=Office');
     const [download] = await Promise.all([
@@ -149,19 +105,6 @@ test.describe('audit logs', () => {
     expect(text).toContain(id);
     await open(page, '?action=Exported');
     await expect(row(page, TABLE, 'Exported').first()).toBeVisible();
-  });
-
-  test('reads the figures again every 30 seconds, and checks the log on demand', async ({ page }) => {
-    await page.clock.install();
-    let looks = 0;
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/audit/summary') looks += 1;
-    });
-    await page.goto('/audit-logs');
-    await expect(range(page, TABLE)).toBeVisible();
-    await expect.poll(() => looks).toBe(1);
-    await page.clock.fastForward(30_500);
-    await expect.poll(() => looks).toBe(2);
     const card = page.getByRole('region', { name: 'Log Integrity' });
     await card.getByRole('button', { name: 'Verify Log' }).click();
     await expect(card).toHaveText(/Intact\s*All [\d,]+ entries checked/);

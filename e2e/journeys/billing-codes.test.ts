@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { billingCodeCreate, billingCodeSearch } from '@portal/contract/billing-codes';
-import { titleCreate, titleDelete, titleSearch } from '@portal/contract/titles';
+import { titleCreate, titleSearch, type ProviderTitle } from '@portal/contract/titles';
 import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
 import { newUser, uniqueName } from '../support/records.ts';
-import { answer } from '../support/requests.ts';
-import { columnCells, columnHeaders, range, row } from '../support/table.ts';
+import { columnCells, range, row } from '../support/table.ts';
 import { toast, underToast } from '../support/toasts.ts';
+import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
 const CODES = 'Billing Codes';
@@ -33,10 +33,18 @@ async function openList(page: Page, path: string, title: string, table: string):
   await expect(range(page, table)).toBeVisible();
 }
 
+/** A title that a provider has. */
+async function newTitleInUse(api: Api): Promise<ProviderTitle> {
+  const body = { code: ownCode(), description: 'In use', displayOrder: 99 };
+  const title = await api.succeed(titleCreate, { body }, await api.superToken());
+  await newUser(api, { role: 'ProviderMidLevel', title: title.code });
+  return title;
+}
+
 test.describe('billing codes', () => {
   test.use({ account: 'admin' });
 
-  test('has tabs, columns and paging; search and Active Only outlast a tab; what is found is exported', async ({
+  test('search and Active Only outlast a tab and a reload; what is found is exported', async ({
     page,
     api,
   }) => {
@@ -51,23 +59,6 @@ test.describe('billing codes', () => {
       token,
     );
     await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
-    await expect(columnHeaders(page, CODES)).toHaveText([
-      'Type',
-      'Code',
-      'Description',
-      'Category',
-      'Status',
-      'Last Updated',
-      'Actions',
-    ]);
-    await expect(page.getByRole('tab')).toHaveText(['All', 'CPT', 'ICD-10']);
-    await expect(range(page, CODES).filter({ hasText: '1–25 of' })).toBeVisible();
-    await page
-      .getByRole('navigation', { name: `Pages of ${CODES}` })
-      .getByRole('combobox')
-      .click();
-    await expect(page.getByRole('option')).toHaveText(['10', '25', '50', '100']);
-    await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'Search billing codes' }).pressSequentially(word);
     await expect(range(page, CODES).filter({ hasText: '1–1 of 1' })).toBeVisible();
     await page.getByRole('switch', { name: 'Active Only' }).click();
@@ -90,9 +81,6 @@ test.describe('billing codes', () => {
       `ICD10,${diagnosis},Test ${word},Tests,false`,
       '',
     ]);
-    await answer(page, '**/api/billing-code/search', { status: 500 });
-    await button(page, 'Refresh').click();
-    await said(page, 'Failed to load billing codes');
   });
 
   test('adds, changes, deactivates, activates and deletes a code, each with its message', async ({
@@ -102,11 +90,7 @@ test.describe('billing codes', () => {
     await openList(page, '/admin/billing-codes?tab=cpt', 'Billing Codes', CODES);
     await button(page, 'Add').click();
     const dialog = page.getByRole('dialog', { name: 'Add Billing Code' });
-    await expect(dialog.getByRole('radio', { name: 'CPT' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    for (const text of ['Code is required', 'Description is required']) await said(page, text);
     await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
-    await expect(dialog.getByText('This does not look like a CPT or HCPCS code')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed in\ntwo lines');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await said(page, 'Billing code created successfully');
@@ -117,8 +101,6 @@ test.describe('billing codes', () => {
     await expect(columnCells(page, CODES, 'Description')).toHaveText(['Typed in two lines']);
     await action(page, CODES, code, 'Edit').click();
     const edit = page.getByRole('dialog', { name: 'Edit Billing Code' });
-    await expect(edit.getByRole('textbox', { name: 'Code' })).toBeDisabled();
-    await expect(edit.getByRole('radio', { name: 'ICD-10' })).toBeDisabled();
     await edit.getByRole('textbox', { name: 'Category' }).fill('Tests');
     await edit.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Billing code updated successfully');
@@ -127,10 +109,6 @@ test.describe('billing codes', () => {
 
     await action(page, CODES, code, 'Deactivate').click();
     const question = page.getByRole('alertdialog');
-    await answer(page, '**/toggle-status', { status: 500 });
-    await question.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(question.getByText('Failed to deactivate billing code')).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
     await question.getByRole('button', { name: 'Deactivate' }).click();
     await said(page, 'Billing code deactivated successfully');
     await said(page, 'No billing codes found matching your search');
@@ -152,22 +130,12 @@ test.describe('billing codes', () => {
     await openList(page, '/admin/billing-codes', 'Billing Codes', CODES);
     await button(page, 'Import').click();
     const dialog = page.getByRole('dialog', { name: 'Import Billing Codes' });
-    const paste = async (text: string) => {
-      await dialog.getByRole('textbox', { name: 'CSV data' }).fill(text);
-      await dialog.getByRole('button', { name: 'Check' }).click();
-    };
-    for (const [text, message] of [
-      ['CodeType,Code,Description', 'CSV must contain a header row and at least one data row'],
-      ['CodeType,Code,Description\nCPT,,x', 'No valid billing codes found in the CSV data'],
-    ] as const) {
-      await paste(text);
-      await expect(dialog.getByText(message)).toBeVisible();
-    }
-    await paste('CodeType,Code,Description\nCPT,1,"x');
-    await expect(dialog.getByText('The CSV data cannot be read near line 2')).toBeVisible();
-    await paste(
-      `CodeType\tCode\tDescription\tCategory\tIsActive\nCPT\t${first}\t"One, with a comma"\tTests\ttrue\nCPT\t\tNone`,
-    );
+    await dialog
+      .getByRole('textbox', { name: 'CSV data' })
+      .fill(
+        `CodeType\tCode\tDescription\tCategory\tIsActive\nCPT\t${first}\t"One, with a comma"\tTests\ttrue\nCPT\t\tNone`,
+      );
+    await dialog.getByRole('button', { name: 'Check' }).click();
     await expect(
       dialog.getByText('1 code will be added and 0 changed; 0 unchanged. 1 row left out.'),
     ).toBeVisible();
@@ -199,37 +167,19 @@ test.describe('billing codes', () => {
     );
     expect(found.items).toMatchObject([{ codeType: 'ICD10', code: second, isActive: true }]);
   });
-
-  test('offers them for an order’s diagnosis, which may be any text', async ({ openAs }) => {
-    const { page } = await openAs('physician');
-    await page.goto('/orders/new');
-    const field = page.getByRole('combobox', { name: 'Diagnosis' });
-    await field.pressSequentially('lumbar radiculop');
-    await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();
-    await expect(field).toHaveValue('M54.16 Radiculopathy, lumbar region');
-    await field.fill('Something else');
-    await page.getByLabel('Instructions').click();
-    await expect(field).toHaveValue('Something else');
-  });
 });
 
 test.describe('titles', () => {
   test.use({ account: 'admin' });
 
-  test('adds, finds, changes, deactivates and deletes a title, each with its message', async ({
+  test('adds, finds, changes, deactivates and deletes a title, but none that a provider has', async ({
     page,
     api,
   }) => {
     const code = ownCode();
+    const used = await newTitleInUse(api);
     const table = 'Titles';
     await openList(page, '/admin/titles', 'Title Management', table);
-    await expect(columnHeaders(page, table)).toHaveText([
-      'Title',
-      'Description',
-      'Display Order',
-      'Status',
-      'Actions',
-    ]);
     await button(page, 'Add Title').click();
     const dialog = page.getByRole('dialog', { name: 'Add Title' });
     const { totalCount } = await api.succeed(
@@ -239,15 +189,6 @@ test.describe('titles', () => {
     );
     const order = dialog.getByRole('spinbutton', { name: 'Display order' });
     await expect(order).toHaveValue(String(totalCount + 1));
-    await order.fill('-1');
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('longer than ten');
-    await dialog.getByRole('button', { name: 'Add' }).click();
-    for (const text of [
-      'Title must be 10 characters or less',
-      'Description is required',
-      'Display order must be a positive number',
-    ])
-      await said(page, text);
     await dialog.getByRole('textbox', { name: 'Title' }).fill(code.toLowerCase());
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(code);
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Tester');
@@ -273,19 +214,10 @@ test.describe('titles', () => {
     await expect(question.getByText('This cannot be undone.')).toBeVisible();
     await question.getByRole('button', { name: 'Delete' }).click();
     await said(page, `Title "${code}" deleted successfully`);
-  });
 
-  test('refuses to delete a title that a provider has, and says why', async ({ page, api }) => {
-    const token = await api.superToken();
-    const body = { code: ownCode(), description: 'In use', displayOrder: 99 };
-    const title = await api.succeed(titleCreate, { body }, token);
-    await newUser(api, { role: 'ProviderMidLevel', title: title.code });
-    await openList(page, `/admin/titles?search=${title.code}`, 'Title Management', 'Titles');
-    await action(page, 'Titles', title.code, 'Delete').click();
-    const question = page.getByRole('alertdialog');
+    await page.getByRole('textbox', { name: 'Search titles' }).fill(used.code);
+    await action(page, table, used.code, 'Delete').click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(question.getByText(`1 user has the title "${title.code}".`)).toBeVisible();
-    const removed = api.succeed(titleDelete, { params: { id: title.id } }, token);
-    await expect(removed).rejects.toThrow('409');
+    await expect(question.getByText(`1 user has the title "${used.code}".`)).toBeVisible();
   });
 });

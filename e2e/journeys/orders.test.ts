@@ -146,12 +146,17 @@ test.describe('an order', () => {
     await page.getByRole('textbox', { name: 'Body Part' }).fill('Lumbar spine');
     await choose(page, 'Side', 'Left');
     await choose(page, 'Contrast', 'Without contrast');
-    await page.getByRole('combobox', { name: 'Diagnosis' }).fill('M48.061 Spinal stenosis');
+    const diagnosis = page.getByRole('combobox', { name: 'Diagnosis' });
+    await diagnosis.pressSequentially('lumbar radiculop');
+    await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();
+    await expect(diagnosis).toHaveValue('M54.16 Radiculopathy, lumbar region');
+    await diagnosis.fill('Any other text');
     await page.getByRole('textbox', { name: 'Instructions' }).fill('First line\nSecond line');
     await page.getByRole('switch', { name: /STAT/ }).click();
     await button(page, 'Create Order').click();
     await expect(page.getByRole('heading', { level: 1, name: /^ORD-\d{4}-\d{6}$/ })).toBeVisible();
     await expect.poll(() => fact(page, 'Type')).toBe('CT Scan');
+    await expect.poll(() => fact(page, 'Diagnosis')).toBe('Any other text');
     await expect.poll(() => fact(page, 'Contrast')).toBe('Without contrast');
     await expect.poll(() => fact(page, 'Instructions')).toBe('First line\nSecond line');
     await expect.poll(() => fact(page, 'Ordering Provider')).toBe('Priya Raman');

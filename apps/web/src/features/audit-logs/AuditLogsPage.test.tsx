@@ -1,7 +1,7 @@
 import type { AuditDetail, AuditEntry, AuditVerification } from '@portal/contract/audit';
 import { formatDateTimeUs, formatTimestampUs } from '@portal/domain/date';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ANN, anEntry } from './audit-fixtures.ts';
@@ -106,6 +106,57 @@ describe('audit log list', () => {
     await waitFor(() =>
       expect(lastQuery()).toMatchObject({ page: '1', orderBy: 'action', sortDirection: 'asc' }),
     );
+  });
+
+  it('has the zone of its times in the heading; each column sorts, and another page size begins anew', async () => {
+    const { user, lastQuery, router } = await show({ at: '/audit-logs?page=2' });
+    await screen.findAllByText('Main Street');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers.map((header) => header.replace(/ \(.+\)$/u, ' (zone)'))).toEqual([
+      'Timestamp (zone)',
+      'User',
+      'Action',
+      'Entity Type',
+      'Entity ID',
+      'IP Address',
+      'Patient ID',
+      'Reason',
+    ]);
+    const keys = [
+      'timestamp',
+      'user',
+      'action',
+      'entityType',
+      'entityId',
+      'ipAddress',
+      'patientId',
+      'reason',
+    ];
+    for (const [at, key] of keys.entries()) {
+      const head = within(screen.getAllByRole('columnheader')[at] ?? document.body);
+      await user.click(head.getByRole('button'));
+      await waitFor(() =>
+        expect(lastQuery()).toMatchObject({ orderBy: key, sortDirection: 'asc', page: '1' }),
+      );
+    }
+    await router.navigate('/audit-logs?page=3');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ page: '3' }));
+    await user.click(screen.getByRole('combobox', { name: /Rows per page/ }));
+    const sizes = await screen.findAllByRole('option');
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['25', '50', '100']);
+    await user.click(screen.getByRole('option', { name: '25' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1', pageSize: '25' }));
+    expect(router.state.location.search).toBe('?pageSize=25');
+  });
+
+  it('reads its figures again every 30 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { server } = await show();
+    await screen.findByText('1,234');
+    const before = server.countOf('GET /audit/summary');
+    await vi.advanceTimersByTimeAsync(30_500);
+    await waitFor(() => expect(server.countOf('GET /audit/summary')).toBe(before + 1));
   });
 
   it('logs names that cannot be loaded, and shows generic labels instead', async () => {

@@ -26,6 +26,14 @@ describe('a new code', () => {
     expect(dialog.getByRole('radio', { name: type })).toHaveProperty('checked', true);
   });
 
+  it('needs a code and a description', async () => {
+    const { server, dialog, save } = await add();
+    await save();
+    expect(await dialog.findByText('Code is required')).toBeTruthy();
+    expect(dialog.getByText('Description is required')).toBeTruthy();
+    expect(server.countOf(CREATE)).toBe(0);
+  });
+
   it('that is a procedure takes line type and indicator from its code unless others are chosen', async () => {
     const { user, server, sent, dialog, write, save } = await add();
     server.on(CREATE, { status: 201, body: aCode() });
@@ -123,6 +131,14 @@ describe('changing a code', () => {
     await user.click(dialog.getByText('Save'));
     await waitFor(() => expect(sent(CHANGE)).toHaveLength(1));
     expect(sent(CHANGE)[0]).toMatchObject({ isActive: false, lineType: 'other', bilateralIndicator: 9 });
+  });
+
+  it('leaves type and code as they are', async () => {
+    const { user } = await showCodes();
+    await user.click(await screen.findByLabelText('Edit CPT 64483'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByDisplayValue('64483')).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('radio', { name: 'ICD-10' })).toHaveProperty('disabled', true);
   });
 
   it('to no description is refused', async () => {

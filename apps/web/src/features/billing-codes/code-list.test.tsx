@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aCode, aPageOf, showCodes } from './billing-code-fixtures.ts';
 
+const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+
 const SEARCH = 'POST /billing-code/search';
 
 describe('the list', () => {
@@ -18,6 +20,24 @@ describe('the list', () => {
   ])('of the address "%s" asks for what it says, or for the default', async (query, body) => {
     const { sent } = await showCodes([aCode()], `/admin/billing-codes${query}`);
     await waitFor(() => expect(sent(SEARCH)[0]).toEqual(body));
+  });
+
+  it('has a tab for each type, what is known of a code in its columns, and four page sizes', async () => {
+    const { user } = await showCodes();
+    await screen.findByText('Injection');
+    expect(texts('tab')).toEqual(['All', 'CPT', 'ICD-10']);
+    expect(texts('columnheader')).toEqual([
+      'Type',
+      'Code',
+      'Description',
+      'Category',
+      'Status',
+      'Last Updated',
+      'Actions',
+    ]);
+    await user.click(screen.getByRole('combobox', { name: /Rows per page/ }));
+    await screen.findAllByRole('option');
+    expect(texts('option')).toEqual(['10', '25', '50', '100']);
   });
 
   it.each([
@@ -76,6 +96,15 @@ describe('activating and deactivating', () => {
     await user.click(dialog.getByText('Deactivate'));
     await screen.findByText('Billing code deactivated successfully', { selector: 'output span' });
     expect(sent(`PATCH ${TOGGLE}`)).toEqual([{ version: 3 }]);
+  });
+
+  it('that fails says so in the dialog', async () => {
+    const { user, server } = await showCodes();
+    server.on(`PATCH ${TOGGLE}`, { status: 500 });
+    await user.click(await screen.findByLabelText('Deactivate CPT 64483'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByText('Deactivate'));
+    expect(await dialog.findByText('Failed to deactivate billing code')).toBeTruthy();
   });
 
   it('of a code that somebody else changed is refused, and the list shows it as it is now', async () => {

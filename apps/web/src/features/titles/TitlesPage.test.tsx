@@ -21,6 +21,18 @@ async function list() {
   return { ...page, server };
 }
 
+it('the list says of each title what it stands for and its place', async () => {
+  await list();
+  await screen.findByText('Doctor of Medicine');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Title',
+    'Description',
+    'Display Order',
+    'Status',
+    'Actions',
+  ]);
+});
+
 describe('title errors', () => {
   it('say "Failed to load titles"', async () => {
     const server = createFakeServer();
