@@ -48,6 +48,36 @@ const changes = (server: FakeServer) =>
   server.calls.filter(({ path }) => path === '/dictation/batch/status').map(({ body }) => body);
 
 describe('finding dictations', () => {
+  it('says of each whose it is, of what and how far it is', async () => {
+    await find();
+    await screen.findByText('Lee, Ann');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Patient',
+      'Template',
+      'Provider',
+      'Procedure Date',
+      'Location',
+      'Status',
+      'Created',
+      'Actions',
+    ]);
+  });
+
+  it('a list that cannot be read says so, and so does printing that fails', async () => {
+    const { server } = await find({ answer: { status: 400 } });
+    await screen.findByText('Failed to load dictations');
+    server.on(LIST, listed(rows));
+    fireEvent.click(screen.getByText('Retry'));
+    await select('Lee, Ann');
+    server.on('POST /dictation/batch/print', { status: 500 });
+    fireEvent.click(screen.getByText(/^Print Selected/u));
+    expect(await screen.findAllByText(/^Failed to batch print/u)).not.toHaveLength(0);
+    server.on(`GET /dictation/${IDS.dictation}/print`, { status: 500 });
+    fireEvent.click(screen.getByLabelText('Print Lee, Ann – Block'));
+    expect(await screen.findAllByText(/^Failed to print dictation/u)).not.toHaveLength(0);
+  });
+
   it('asks for what the address says, and no more', async () => {
     const { server } = await find({ query: '?search=lee&status=Signed&endDate=2026-11-30&status2=x' });
     await screen.findByText('Lee, Ann');

@@ -132,6 +132,19 @@ describe('choosing dictations for a group', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Poe, Max/u).checked).toBe(false);
   });
 
+  it('says whether the check or the creation of a new group failed', async () => {
+    const { server } = await openPanel({ isOpen: false });
+    pressButton('Create Group');
+    fireEvent.click(await screen.findByLabelText(/^Poe, Max/u));
+    server.on('POST /dictation/group/validate', { status: 500 });
+    pressButton('Create Group');
+    await screen.findByText(/^Validation failed/u);
+    server.on('POST /dictation/group/validate', { body: { canGroup: true, message: '' } });
+    server.on('POST /dictation/group/create', { status: 500 });
+    pressButton('Create Group');
+    expect(await screen.findByText('Failed to create group')).toBeTruthy();
+  });
+
   it('a new group needs one at least; what cannot be one is said and not created', async () => {
     const { server } = await openPanel({ isOpen: false });
     const create = 'POST /dictation/group/create';

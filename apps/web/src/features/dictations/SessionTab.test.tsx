@@ -215,6 +215,18 @@ describe('unfinished notes', () => {
     );
   });
 
+  it('and pending dictations that cannot be read say so; templates, recent ones and the session are silent', async () => {
+    await tab({
+      prepare: (server) => {
+        for (const path of ['pending', 'recent', 'templates', 'session/current', 'drafts'])
+          server.on(`GET /dictation/${path}`, { status: 500 });
+      },
+    });
+    await screen.findByText('Failed to load pending dictations');
+    await screen.findByText('Failed to load your unfinished notes');
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+  });
+
   it('are thrown away after a question that says what is lost; a failure stays in it', async () => {
     const { server } = await tab(withDrafts);
     fireEvent.click(await screen.findByLabelText('Discard No patient yet, Block'));
