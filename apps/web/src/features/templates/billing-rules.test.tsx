@@ -211,6 +211,21 @@ describe('a saved rule', () => {
     expect(dialog.getByText('Some fields need attention.')).toBeTruthy();
   });
 
+  it('says that it could not be saved or deleted', async () => {
+    const { user, open, server } = await panel([aRule()]);
+    server.on(change, { status: 500 });
+    server.on(`DELETE ${RULES}/${aRule().id}`, { status: 500 });
+    const { dialog, save } = await open('Edit rule Side is Left');
+    await save();
+    expect(await dialog.findByText('Failed to save rule')).toBeTruthy();
+    await user.click(dialog.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('Delete rule Side is Left'));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByText('Delete'));
+    expect(await question.findByText('Failed to delete rule')).toBeTruthy();
+  });
+
   it('that somebody else changed is refused and read again', async () => {
     const { open, server } = await panel([aRule()]);
     server.on(change, { status: 409, body: { message: 'Someone else changed this rule.', code: 'STALE' } });
