@@ -110,7 +110,7 @@ describe('the permission audit', () => {
 
 describe('the filters of the permission audit', () => {
   it('asks the server for what the address says, and opens the filters then', async () => {
-    const { asked } = await open(undefined, `?entityType=User&startDate=2026-11-01&endDate=2026-11-21`);
+    const { asked, user } = await open(undefined, `?entityType=User&startDate=2026-11-01&endDate=2026-11-21`);
     await screen.findByText('Ann Smith');
     expect(asked()).toEqual({
       page: '1',
@@ -120,6 +120,10 @@ describe('the filters of the permission audit', () => {
       endDate: '2026-11-21',
     });
     expect(screen.getByText('Hide Filters').getAttribute('aria-expanded')).toBe('true');
+    await user.click(screen.getByText('Hide Filters'));
+    expect(screen.getByText('Show Filters').getAttribute('aria-expanded')).toBe('false');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toContain('Changed By');
   });
 
   it('what a link narrowed the list to is named by its rows and can be taken away', async () => {

@@ -43,6 +43,7 @@ describe('one’s own schedule', () => {
       ...off,
       'Sunday22:00–06:00 next dayNone1 minute',
     ]);
+    expect(screen.queryByRole('textbox')).toBeNull();
     expect(await days('Week from 01/01/2027')).toEqual(['MondayOff', ...off, 'SundayOff']);
   });
 

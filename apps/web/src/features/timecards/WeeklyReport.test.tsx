@@ -66,7 +66,7 @@ const names = () => rows().map(([name]) => name);
 
 describe('the hours of a week', () => {
   it('stand at their days, Monday first, with overtime only beyond the week’s hours', async () => {
-    await report();
+    const { user, router } = await report();
     await waitFor(() => expect(names()).toHaveLength(2));
     expect(rows()).toEqual([
       ['Ann Ames', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '02:30', '42:30', '40:00', '02:30'],
@@ -76,6 +76,8 @@ describe('the hours of a week', () => {
     expect(headers.join(' ')).toBe('Emp Mon Tue Wed Thu Fri Sat Sun Tot Reg Ove');
     const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
     expect(tabs).toEqual(['Weekly Hours', 'Overtime Report', 'Arrival Compliance']);
+    await user.click(screen.getByText('Overtime Report'));
+    await waitFor(() => expect(router.state.location.search).toContain('tab=overtime'));
   });
 
   it('are sorted by what one asks for', async () => {
