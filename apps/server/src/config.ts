@@ -70,7 +70,7 @@ const environment = z.object({
     )
     .default('America/New_York'),
   EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
-  /** Hours a week beyond which work is overtime (decisions 78). */
+  /** Hours a week beyond which work is overtime. */
   OVERTIME_WEEKLY_HOURS: hours('OVERTIME_WEEKLY_HOURS', 168).default(40),
   /** Hours a day beyond which work is overtime; unset: days have no limit of their own. */
   OVERTIME_DAILY_HOURS: hours('OVERTIME_DAILY_HOURS', 24).optional(),

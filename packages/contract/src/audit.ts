@@ -6,7 +6,7 @@ import { dateOnly, id, idParams } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
 
-/** What the list sorts by (spec 3 §2). */
+/** What the list sorts by. */
 export const AUDIT_SORT_KEYS = [
   'timestamp',
   'user',
@@ -19,7 +19,7 @@ export const AUDIT_SORT_KEYS = [
 ] as const;
 export type AuditSortKey = (typeof AUDIT_SORT_KEYS)[number];
 export const AUDIT_USER_TYPES = ['all', 'user', 'system'] as const;
-/** Page sizes of the table, the default and the sizes it offers (spec 3 §9). */
+/** Page sizes of the table, the default and the sizes it offers. */
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZES = [25, 50, 100] as const;
 /** Sorted by anything but the time, a list of more holds the newest so many (docs/decisions/0008). */
@@ -35,7 +35,7 @@ const optional = <S extends z.ZodType<unknown, string>>(schema: S, error: string
     .transform((value) => (value === '' || value === null ? undefined : value));
 
 const WITH_ZONE = z.iso.datetime({ offset: true });
-/** A whole day in the practice's zone, YYYY-MM-DD, or a moment in ISO 8601 (spec 3 §7). */
+/** A whole day in the practice's zone, YYYY-MM-DD, or a moment in ISO 8601. */
 const day = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
@@ -57,7 +57,7 @@ const entityType = z
     return type;
   });
 
-/** What narrows the list and the export (spec 3 §2, §7, decisions 75). An action finds its synonyms as well (decisions 73). */
+/** What narrows the list and the export. An action finds its synonyms as well. */
 const filters = {
   entityType,
   action: optional(z.enum(AUDIT_ACTIONS), 'This is not an action of the log'),
@@ -82,7 +82,7 @@ export const auditUser = z.object({
 });
 export type AuditUser = z.output<typeof auditUser>;
 
-/** An entry as the list shows it (spec 3 §3). */
+/** An entry as the list shows it. */
 export const auditEntry = z.object({
   id,
   timestamp: z.string(),
@@ -96,7 +96,7 @@ export const auditEntry = z.object({
   entityId: z.string().nullable(),
   ipAddress: z.string().nullable(),
   patientId: id.nullable(),
-  /** The patient's MRN, for holders of Patient.View only (decisions 75). */
+  /** The patient's MRN, for holders of Patient.View only. */
   medicalRecordNumber: z.string().nullable(),
   reasonForAccess: z.string().nullable(),
 });
@@ -114,7 +114,7 @@ export const auditDetail = auditEntry.extend({
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
-/** A day's figures (spec 3 §3). */
+/** A day's figures. */
 export const auditSummary = z.object({
   totalActions: z.int(),
   /** From the first moment to before the last. */
@@ -127,7 +127,7 @@ export type AuditSummary = z.output<typeof auditSummary>;
 
 const listAnswer = z.object({
   logs: z.array(auditEntry),
-  /** The same list: the document gives both names (decisions 1). */
+  /** The same list: the document gives both names. */
   data: z.array(auditEntry),
   ...listTotals,
   /** Sorted by something else than the time, these are the newest 5,000 of more. */
@@ -136,7 +136,7 @@ const listAnswer = z.object({
   summary: auditSummary,
 });
 
-/** What a check of the whole log found (decisions 74). */
+/** What a check of the whole log found. */
 export const auditVerification = z.object({
   id,
   startedAt: z.string(),
@@ -188,7 +188,7 @@ export const auditSummaryGet = endpoint({
   summary: 'The figures of a day, by default the practice’s today',
   query: z.strictObject({
     date: dateOnly('Date').optional(),
-    /** As JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead (decisions 75). */
+    /** As JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead. */
     timezoneOffset: z
       .string()
       .regex(/^-?\d{1,3}$/, 'Time zone offset must be a whole number of minutes')

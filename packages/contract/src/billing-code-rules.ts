@@ -5,7 +5,7 @@ import { endpoint, permission } from './core/endpoint.ts';
 import { bilateralIndicator, lineType } from './billing-codes.ts';
 import { id, idParams, version } from './core/fields.ts';
 
-/** A code that a rule assigns (spec 2 §3). */
+/** A code that a rule assigns. */
 export const ruleCode = z.object({
   billingCodeId: id,
   code: z.string(),
@@ -20,7 +20,7 @@ export const ruleCode = z.object({
   bilateralIndicator,
 });
 
-/** A billing code rule of a template (spec 2 §3). */
+/** A billing code rule of a template. */
 export const billingCodeRule = z.object({
   id,
   templateId: id,
@@ -44,7 +44,7 @@ const modifiers = z
   )
   .default('');
 
-/** What the dialog saves. The messages about the whole, and the caps per type, are the handler's (spec 2 §5). */
+/** What the dialog saves. The messages about the whole, and the caps per type, are the handler's. */
 const fields = {
   templateId: id,
   fieldId: z.string().max(64).default(''),
@@ -79,7 +79,7 @@ export const fieldValues = z.record(
   ]),
 );
 
-/** A match of an evaluation (spec 2 §3); `_template_default` and `*` for a template's default. */
+/** A match of an evaluation; `_template_default` and `*` for a template's default. */
 export const ruleMatch = z.object({
   billingCodeId: id,
   code: z.string(),

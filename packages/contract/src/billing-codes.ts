@@ -13,10 +13,10 @@ import { id, idParams, optionalText, requiredText, version } from './core/fields
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, listTotals, pageSizeOf } from './core/list.ts';
 
-/** Rows per page of the screen (spec 2 §9). */
+/** Rows per page of the screen. */
 export const BILLING_PAGE_SIZE = 25;
 export const BILLING_PAGE_SIZES = [10, 25, 50, 100] as const;
-/** The most rows one answer has (decisions 7). */
+/** The most rows one answer has. */
 export const MAX_BILLING_PAGE_SIZE = 500;
 /** The most rows one import call takes, and fewer where they are long (a body has 256 kB); longer files come in several calls. */
 export const MAX_IMPORT_ROWS = 2000;
@@ -30,7 +30,7 @@ export const bilateralIndicator = z.literal(BILATERAL_INDICATORS, {
   error: 'Bilateral indicator must be 0, 1, 2, 3 or 9',
 });
 
-/** A code of the catalogue (spec 2 §3). */
+/** A code of the catalogue. */
 export const billingCode = z.object({
   id,
   codeType,
@@ -58,7 +58,7 @@ const isActive = z.boolean({ error: 'Active must be true or false' }).default(tr
 /** Absent: a new code gets those of its range, another keeps its own. */
 const traits = { lineType: lineType.optional(), bilateralIndicator: bilateralIndicator.optional() };
 
-/** The add dialog; type and code stay as they are afterwards (spec 2 §5). */
+/** The add dialog; type and code stay as they are afterwards. */
 export const billingCodeBody = z.strictObject({
   codeType,
   code: requiredText('Code', MAX_CODE_LENGTH).refine(
@@ -90,7 +90,7 @@ const filters = {
 const page = z.object({ items: z.array(billingCode), ...listTotals });
 
 /**
- * A row to import: as it was read, so that each row's trouble can be told (decisions 65). Without a category or a status, what is there
+ * A row to import: as it was read, so that each row's trouble can be told. Without a category or a status, what is there
  * stays, and new codes are active.
  */
 export const importRow = z.strictObject({

@@ -15,7 +15,7 @@ export const ACTIVITY_ICONS = [
 ] as const;
 export const ACTIVITY_COLORS = ['primary', 'secondary', 'success', 'info', 'warning', 'error'] as const;
 
-/** One line of the live feed (spec 1 §3): never names or other health data (decisions 35). */
+/** One line of the live feed: never names or other health data. */
 export const activity = z.object({
   id,
   description: z.string(),
@@ -35,7 +35,7 @@ const tag = 'Dashboard';
 export const dashboardStats = endpoint({
   method: 'GET',
   path: '/dashboard/stats',
-  summary: 'The figures of the tiles; those the caller may not see are left out (decisions 34)',
+  summary: 'The figures of the tiles; those the caller may not see are left out',
   tag,
   guard: signedIn,
   response: z.object({

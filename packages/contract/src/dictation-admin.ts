@@ -12,7 +12,7 @@ export const managedDictations = endpoint({
   ...admin,
   method: 'GET',
   path: '/admin/dictation/dictations',
-  summary: 'Dictations for cleanup, newest first unless told (spec 2 §7)',
+  summary: 'Dictations for cleanup, newest first unless told',
   query: z.strictObject({
     ...listQuery(DICTATION_SORT_KEYS),
     includeInactive: queryFlag,
@@ -28,8 +28,7 @@ export const dictationsBulkDelete = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/dictation/dictations/bulk-delete',
-  summary:
-    'Deactivate, or with permanent delete forever; all or none; never signed ones forever (decisions 57)',
+  summary: 'Deactivate, or with permanent delete forever; all or none; never signed ones forever',
   body: z.strictObject({
     dictationIds: z
       .array(id)
@@ -56,7 +55,7 @@ export const dictationReactivate = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/dictation/dictations/:id/reactivate',
-  summary: 'Activate a deactivated dictation again (decisions 57)',
+  summary: 'Activate a deactivated dictation again',
   params: idParams,
   response: dictationRow,
   audit: 'Updated',

@@ -5,7 +5,7 @@ import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 
 /**
- * What an editor holds, kept as it is typed and not checked yet (decisions 61). It is stored encrypted, belongs to its writer only,
+ * What an editor holds, kept as it is typed and not checked yet. It is stored encrypted, belongs to its writer only,
  * and is removed by the save that replaces it or after thirty days.
  */
 export const draftContent = z.strictObject({
@@ -23,7 +23,7 @@ export const draftContent = z.strictObject({
     .nullable(),
   billingOption: z.enum(BILLING_OPTIONS),
   complications: z.string().max(4000),
-  /** The key of the save that is under way: a lost answer never makes two dictations (decisions 49). */
+  /** The key of the save that is under way: a lost answer never makes two dictations. */
   createKey: z.string().max(100),
 });
 export type DraftContent = z.output<typeof draftContent>;

@@ -3,7 +3,7 @@ import { endpoint, permission, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, optionalDateOnly, optionalLines, optionalText } from './core/fields.ts';
 import { dictationRow, dictationStatus, MAX_BATCH } from './dictations.ts';
 
-/** A group: dictations of one provider, location and date (spec 2 §3, decisions 54). */
+/** A group: dictations of one provider, location and date. */
 export const dictationGroup = z.object({
   id,
   groupName: z.string(),
@@ -24,7 +24,7 @@ export type DictationGroup = z.output<typeof dictationGroup>;
 export const dictationGroupDetail = dictationGroup.extend({ dictations: z.array(dictationRow) });
 export type DictationGroupDetail = z.output<typeof dictationGroupDetail>;
 
-/** A dictation that a group can take (spec 2 §3). */
+/** A dictation that a group can take. */
 export const groupableDictation = z.object({
   id,
   isGrouped: z.boolean(),

@@ -42,8 +42,7 @@ export const dictationReportHeader = endpoint({
   healthData: false,
   method: 'GET',
   path: '/dictation/report-header/:id',
-  summary:
-    'A location’s header and footer for print, cleaned; the practice’s default where it has none (decisions 55)',
+  summary: 'A location’s header and footer for print, cleaned; the practice’s default where it has none',
   params: idParams,
   response: z.object({
     headerHTML: z.string(),
@@ -62,7 +61,7 @@ export const dictationBatchPrint = endpoint({
   ...view,
   method: 'POST',
   path: '/dictation/batch/print',
-  summary: 'A link to one PDF of many dictations, for five minutes and for the caller only (decisions 55)',
+  summary: 'A link to one PDF of many dictations, for five minutes and for the caller only',
   body: z.strictObject({ dictationIds: idList }),
   response: z.object({ pdfUrl: z.string() }),
   audit: 'Printed',

@@ -16,7 +16,7 @@ import {
 import { listQuery, listTotals, search } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 
-/** Recent dictations unless told (spec 2 §9). */
+/** Recent dictations unless told. */
 export const RECENT_COUNT = 20;
 /** The most dictations of one batch. */
 export const MAX_BATCH = 100;
@@ -35,7 +35,7 @@ export type DictationSortKey = (typeof DICTATION_SORT_KEYS)[number];
 
 export const dictationStatus = z.enum(DICTATION_STATUSES, { error: 'Unknown status' });
 
-/** A dictation as lists show it (spec 2 §3). */
+/** A dictation as lists show it. */
 export const dictationRow = z.object({
   id,
   templateId: id,
@@ -59,7 +59,7 @@ export const dictationRow = z.object({
 });
 export type DictationRow = z.output<typeof dictationRow>;
 
-/** A code on the billing sheet; its stored type wins over a guess (decisions 63). */
+/** A code on the billing sheet; its stored type wins over a guess. */
 export const dictationCode = z.object({
   code: z.string(),
   codeType: z.enum(CODE_TYPES),
@@ -69,7 +69,7 @@ export const dictationCode = z.object({
 });
 export type DictationCode = z.output<typeof dictationCode>;
 
-/** Who signed, as it was then (decisions 52). */
+/** Who signed, as it was then. */
 export const signature = z.object({
   name: z.string(),
   title: z.string().nullable(),
@@ -94,20 +94,20 @@ const fieldValue = z.union([
   z.boolean(),
   z.array(z.string().max(500)).max(200),
 ]);
-/** Field values keyed by template field id (spec 2 §3). */
+/** Field values keyed by template field id. */
 export const formData = z
   .record(z.string().max(64), fieldValue)
   .refine((values) => JSON.stringify(values).length <= MAX_FORM_LENGTH, 'The dictation is too long');
 export type FormData = z.output<typeof formData>;
 
-/** A whole dictation (spec 2 §3), with the template content and rules version it was written with (decisions 58). */
+/** A whole dictation, with the template content and rules version it was written with. */
 export const dictation = dictationRow.extend({
   patientDOB: z.string(),
   patientGender: z.string(),
-  /** The same value under the two names of the document (decisions 48). */
+  /** The same value under the two names of the document. */
   dictationContent: formData,
   formData,
-  /** Dependent fields that the writer changed by hand: they no longer follow their source (decisions 58). */
+  /** Dependent fields that the writer changed by hand: they no longer follow their source. */
   editedFields: z.array(z.string()),
   billingCodes: z.array(dictationCode),
   billingOption: z.enum(BILLING_OPTIONS),
@@ -144,7 +144,7 @@ const fields = {
     .trim()
     .max(200, 'Procedure location can have at most 200 characters')
     .optional(),
-  /** Absent: from the caller's session (decisions 48). */
+  /** Absent: from the caller's session. */
   providerId: id.optional(),
   locationId: id.optional(),
   formData: formData.default({}),
@@ -152,7 +152,7 @@ const fields = {
   billingCodes: z.array(codeInput).max(100, 'There are too many billing codes').default([]),
   billingOption: z.enum(BILLING_OPTIONS, { error: 'Unknown billing option' }).default('standard'),
   complications: optionalLines('Complications', 4000),
-  /** Saved and Completed need all required fields (spec 2 §5). */
+  /** Saved and Completed need all required fields. */
   status: z
     .enum(['Draft', 'Saved', 'Completed'], { error: 'Status must be Draft, Saved or Completed' })
     .default('Draft'),
@@ -162,13 +162,13 @@ export const dictationBody = z.strictObject({
   /** The content the form was made of; absent: the newest. */
   templateVersion: z.int().min(1).optional(),
   ...fields,
-  /** The kept draft that this save replaces: it is removed with it (decisions 61). */
+  /** The kept draft that this save replaces: it is removed with it. */
   draftId: id.optional(),
 });
 export const dictationChange = z.strictObject({ ...fields, draftId: id.optional(), version });
 export type DictationBody = z.input<typeof dictationBody>;
 
-/** A user's work of one day (spec 2 §3, decisions 53). */
+/** A user's work of one day. */
 export const dictationSession = z.object({
   providerId: id,
   providerName: z.string(),
@@ -228,8 +228,7 @@ export const dictationPending = endpoint({
   ...view,
   method: 'GET',
   path: '/dictation/pending',
-  summary:
-    'Saved and completed dictations of a provider that wait for the signature, oldest first (decisions 50)',
+  summary: 'Saved and completed dictations of a provider that wait for the signature, oldest first',
   query: z.strictObject({ providerId: id.optional() }),
   response: rows,
   audit: 'Accessed',
@@ -312,7 +311,7 @@ export const dictationAddendum = endpoint({
   ...edit,
   method: 'POST',
   path: '/dictation/:id/addendum',
-  summary: 'Add to a signed dictation (decisions 52)',
+  summary: 'Add to a signed dictation',
   params: idParams,
   body: z.strictObject({ text: requiredLines('Addendum', 4000), reason: optionalLines('Reason', 500) }),
   response: dictation,
@@ -325,7 +324,7 @@ export const dictationBatchStatus = endpoint({
   ...edit,
   method: 'POST',
   path: '/dictation/batch/status',
-  summary: 'Change the status of many dictations, all or none (decisions 51)',
+  summary: 'Change the status of many dictations, all or none',
   body: z.strictObject({
     dictationIds: idList,
     newStatus: z.enum(['Draft', 'Saved', 'Completed'], {
@@ -342,7 +341,7 @@ export const dictationStatistics = endpoint({
   healthData: false,
   method: 'GET',
   path: '/dictation/statistics',
-  summary: 'How many dictations by status, template, provider and procedure day (decisions 53)',
+  summary: 'How many dictations by status, template, provider and procedure day',
   query: z.strictObject({
     startDate: filters.startDate,
     endDate: filters.endDate,

@@ -9,7 +9,7 @@ import { patientRef, userRef } from './core/refs.ts';
 export const DOCUMENT_SORT_KEYS = ['createdAt', 'fileName', 'size'] as const;
 export type DocumentSortKey = (typeof DOCUMENT_SORT_KEYS)[number];
 
-/** A row of the list (spec 3 §3). */
+/** A row of the list. */
 export const documentRow = z.object({
   id,
   /** With its extension. */

@@ -5,7 +5,7 @@ import { id } from './core/fields.ts';
 /** The most HTML one header or footer may be. */
 export const MAX_HEADER_LENGTH = 20_000;
 
-/** The placeholders offered for a header and a footer (spec 2 §2). */
+/** The placeholders offered for a header and a footer. */
 export const HEADER_PLACEHOLDERS = [
   'location_name',
   'location_address',
@@ -14,7 +14,7 @@ export const HEADER_PLACEHOLDERS = [
 ] as const;
 export const FOOTER_PLACEHOLDERS = ['provider_name', 'provider_title', 'dictation_date'] as const;
 
-/** A location's report header and footer (spec 2 §3). */
+/** A location's report header and footer. */
 export const locationHeader = z.object({
   locationId: id,
   headerHTML: z.string(),
@@ -53,7 +53,7 @@ export const locationHeaderSave = endpoint({
     locationId: id,
     headerHTML: html('Header'),
     footerHTML: html('Footer'),
-    /** As of any record (decisions 8); 0 for a form that was opened before the location had a header. */
+    /** As of any record; 0 for a form that was opened before the location had a header. */
     version: z.int({ error: 'Version must be a whole number' }).min(0).optional(),
   }),
   /** `removed` names what was taken out: `script`, `onclick`, `img`. */

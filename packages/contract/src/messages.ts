@@ -23,7 +23,7 @@ const status = z.enum(MESSAGE_STATUSES, {
   error: 'Status must be New, InProgress, RequiresFollowUp or Completed',
 });
 
-/** A phone message as the list shows it (spec 3 §3). Phone numbers are digits; instants ISO 8601. */
+/** A phone message as the list shows it. Phone numbers are digits; instants ISO 8601. */
 export const phoneMessage = z.object({
   id,
   messageNumber: z.string(),
@@ -118,7 +118,7 @@ export const messageCreateBody = z.strictObject({
 });
 export const messageUpdateBody = z.strictObject({
   ...messageFields,
-  /** Only between InProgress and RequiresFollowUp (decisions 70). */
+  /** Only between InProgress and RequiresFollowUp. */
   status: status.optional(),
   version,
 });
@@ -229,7 +229,7 @@ export const messageComplete = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/complete',
-  summary: 'Complete a phone message with its resolution (decisions 70)',
+  summary: 'Complete a phone message with its resolution',
   guard: edit,
   params: idParams,
   body: messageCompleteBody,
@@ -241,7 +241,7 @@ export const messageSetStatus = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage/:id/status',
-  summary: 'Turn between in progress and requires follow-up (decisions 70)',
+  summary: 'Turn between in progress and requires follow-up',
   guard: edit,
   params: idParams,
   body: messageStatusBody,
@@ -267,7 +267,7 @@ export const messageDelete = endpoint({
   ...health,
   method: 'DELETE',
   path: '/phonemessage/:id',
-  summary: 'Remove a phone message from every list; the record is kept (decisions 70)',
+  summary: 'Remove a phone message from every list; the record is kept',
   guard: permission('Message.Delete'),
   params: idParams,
   body: z.strictObject({ reason: reason.optional() }).nullish(),
@@ -281,7 +281,7 @@ export const userAssignable = endpoint({
   healthData: false,
   method: 'GET',
   path: '/user/assignable',
-  summary: 'Active users who may see phone messages, for assigning one (decisions 70)',
+  summary: 'Active users who may see phone messages, for assigning one',
   guard: view,
   response: z.array(assignablePerson),
   audit: null,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint, permission, signedIn } from './core/endpoint.ts';
 import { id, idParams, instant, optionalText, queryFlag, requiredText, version } from './core/fields.ts';
 
-/** Typed or digits; stored and sent as digits (spec 1 §5). */
+/** Typed or digits; stored and sent as digits. */
 const officePhone = requiredText('Phone', PHONE_INPUT_MAX)
   .refine(isValidPhone, 'Enter a valid US phone number')
   .transform(phoneDigits);
@@ -13,7 +13,7 @@ const officeFax = optionalText('Fax', PHONE_INPUT_MAX)
   .refine((text) => text === null || isValidPhone(text), 'Enter a valid US fax number')
   .transform((text) => (text === null ? null : phoneDigits(text)));
 
-/** The office form (spec 1 §2.13, §5). */
+/** The office form. */
 export const officeBody = z.strictObject({
   name: requiredText('Name', 100),
   address: requiredText('Address', 200),
@@ -52,7 +52,7 @@ export const office = z.object({
   superAdminOnly: z.boolean(),
   isSurgeryCenter: z.boolean(),
   isActive: z.boolean(),
-  /** Only for holders of Admin.ManageOffices (decisions 44). */
+  /** Only for holders of Admin.ManageOffices. */
   userCount: z.int().optional(),
   ipWhitelists: z.array(ipWhitelistEntry).optional(),
   version: z.int(),
@@ -70,7 +70,7 @@ export const ipWhitelistBody = z.strictObject({
   }),
   description: optionalText('Description', 200),
   expiresAt,
-  /** Sent after the editor confirmed a list that locks them out (decisions 46). */
+  /** Sent after the editor confirmed a list that locks them out. */
   confirmLockout,
 });
 export const ipWhitelistChange = z.strictObject({

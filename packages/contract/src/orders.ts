@@ -32,7 +32,7 @@ import { patientRef, userRef } from './core/refs.ts';
 export const ORDER_SORT_KEYS = ['orderDate'] as const;
 export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number];
 
-/** An order as lists show it (spec 3 §3). */
+/** An order as lists show it. */
 export const orderRow = z.object({
   id,
   orderNumber: z.string(),
@@ -89,7 +89,7 @@ const chosen = (label: string, unknown: string) =>
     .toLowerCase()
     .pipe(z.uuid({ error: unknown }));
 
-/** The order form (decisions 68). That a date is not in the future is checked with the practice's today. */
+/** The order form. That a date is not in the future is checked with the practice's today. */
 export const orderFields = {
   patientId: chosen('Patient', 'This patient does not exist'),
   type: z.enum(ORDER_TYPES, { error: 'Type is required' }),

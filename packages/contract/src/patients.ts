@@ -20,7 +20,7 @@ export const PATIENT_SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insur
 export type PatientSortKey = (typeof PATIENT_SORT_KEYS)[number];
 export const GENDERS = ['Male', 'Female', 'Other'] as const;
 
-/** A patient; the social security number is masked to its last four digits unless asked for and allowed (decisions 42). */
+/** A patient; the social security number is masked to its last four digits unless asked for and allowed. */
 export const patient = z.object({
   id,
   medicalRecordNumber: z.string(),
@@ -51,7 +51,7 @@ export const patientRow = patient.omit({
 });
 export type PatientRow = z.output<typeof patientRow>;
 
-/** The patient form (spec 1 §2.11, §5). That a birth date is not in the future is checked with the practice's today. */
+/** The patient form. That a birth date is not in the future is checked with the practice's today. */
 export const patientFields = {
   firstName: requiredText('First name', 100),
   lastName: requiredText('Last name', 100),
@@ -188,7 +188,7 @@ export const patientDuplicates = endpoint({
   ...health,
   method: 'POST',
   path: '/patient/duplicates',
-  summary: 'Likely duplicates of what is about to be saved (decisions 43)',
+  summary: 'Likely duplicates of what is about to be saved',
   guard: permission('Patient.Create', 'Patient.Edit'),
   body: z.strictObject({
     firstName: requiredText('First name', 100),

@@ -3,14 +3,14 @@ import { endpoint, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, instant, queryFlag, reason } from './core/fields.ts';
 import { listTotals, page, pageSizeOf, search } from './core/list.ts';
 
-/** Rows per page of members, users and the permission audit when nothing is said (spec 3 §9). */
+/** Rows per page of members, users and the permission audit when nothing is said. */
 export const PERMISSION_PAGE_SIZE = 10;
-/** Page sizes the screens offer (spec 3 §9). */
+/** Page sizes the screens offer. */
 export const PERMISSION_PAGE_SIZES = [5, 10, 25, 50] as const;
-/** The most users one bulk assignment takes (decisions 28). */
+/** The most users one bulk assignment takes. */
 export const MAX_BULK_USERS = 200;
 
-/** Permission administration is for SuperAdmins only (spec 3 §6). */
+/** Permission administration is for SuperAdmins only. */
 export const permissionAdmin = {
   tag: 'Permissions',
   guard: roles('SuperAdmin'),
@@ -19,7 +19,7 @@ export const permissionAdmin = {
 
 export const permissionPageSize = pageSizeOf(PERMISSION_PAGE_SIZE);
 
-/** A permission as it is shown (spec 3 §3). */
+/** A permission as it is shown. */
 export const permissionEntry = z.object({
   id,
   name: z.string(),
@@ -32,7 +32,7 @@ export type PermissionEntry = z.output<typeof permissionEntry>;
 export const oncePerPermission = (changes: readonly { readonly permissionId: string }[]): boolean =>
   new Set(changes.map(({ permissionId }) => permissionId)).size === changes.length;
 
-/** Until when an override counts; in the future, which the server's clock decides (decisions 30). Absent and null: without end. */
+/** Until when an override counts; in the future, which the server's clock decides. Absent and null: without end. */
 export const overrideExpiry = instant('The expiry')
   .nullish()
   .transform((value) => value ?? null);
@@ -77,7 +77,7 @@ export const permissionUserList = endpoint({
   audit: null,
 });
 
-/** What many users' overrides are to be; `isGranted` null: inherit (decisions 28). */
+/** What many users' overrides are to be; `isGranted` null: inherit. */
 const bulkFields = {
   userIds: z
     .array(id, { error: 'Choose at least one user' })
@@ -120,7 +120,7 @@ export const permissionBulkAssign = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/permissions/bulk-assign',
-  summary: 'Set overrides of many users at once, all or nothing (decisions 28)',
+  summary: 'Set overrides of many users at once, all or nothing',
   body: bulkAssignBody,
   response: z.object({
     affectedUserCount: z.int(),
@@ -163,7 +163,7 @@ export const permissionAuditEntry = z.object({
   changedBy: z.string(),
   changedById: id.nullable(),
   affectedUserCount: z.int(),
-  /** Granted, Not Granted, Revoked or Inherited (decisions 30). */
+  /** Granted, Not Granted, Revoked or Inherited. */
   oldValue: z.string(),
   newValue: z.string(),
   /** Until when the new override counts. */
@@ -230,7 +230,7 @@ export const permissionCacheClear = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/permissions/cache/clear',
-  summary: 'Make every open screen read its rights again (decisions 31)',
+  summary: 'Make every open screen read its rights again',
   response: z.object({ clearedAt: z.string() }),
   audit: 'PermissionChanged',
 });

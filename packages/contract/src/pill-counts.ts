@@ -10,7 +10,7 @@ const PILLS_CARRIED_OVER = 'Pills carried over must be 0 or more';
 const PILLS_PER_DAY = 'Please enter pills per day';
 const PILLS_REMAINING = 'Please enter the number of pills remaining';
 
-/** The calculator's fields but the patient (spec 3 §2, §5). That the date is not in the future is checked with the practice's today. */
+/** The calculator's fields but the patient. That the date is not in the future is checked with the practice's today. */
 export const pillCountFields = {
   prescriptionDate: z
     .string({ error: 'Please select the prescription date' })
@@ -40,7 +40,7 @@ export const pillCountFields = {
   prescriptionName: optionalText('Prescription name', 200),
   notes: optionalLines('Notes', 2000),
 };
-/** What the prescription date is refused with when it lies ahead (spec 3 §5). */
+/** What the prescription date is refused with when it lies ahead. */
 export const FUTURE_PRESCRIPTION = 'The prescription date cannot be in the future';
 
 export const pillCountBody = z.strictObject({
@@ -59,7 +59,7 @@ const figures = {
   /** Of an earlier fill, left when this one started. */
   pillsCarriedOver: z.int(),
   pillsRemaining: z.int(),
-  /** In days, unrounded (decisions 76). */
+  /** In days, unrounded. */
   variance: z.number(),
   overUnderText: z.string(),
   /** Null on day 0 and when `isCarryOver`. */
@@ -69,11 +69,11 @@ const figures = {
   calculatedAt: z.string(),
 };
 
-/** The result card (spec 3 §3 Result); the id of what was saved. */
+/** The result card; the id of what was saved. */
 export const pillCountResult = z.object({ ...figures, id: id.nullable() });
 export type PillCountResult = z.output<typeof pillCountResult>;
 
-/** A saved count (spec 3 §3 History item). */
+/** A saved count. */
 export const pillCount = z.object({
   ...figures,
   id,
@@ -130,7 +130,7 @@ export const pillCountDelete = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/pillcount/:id',
-  summary: 'Delete a saved count: its author or an Admin (decisions 77)',
+  summary: 'Delete a saved count: its author or an Admin',
   params: idParams,
   response: z.undefined(),
   status: 204,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a user sets for the screens (decisions 19). */
+/** What a user sets for the screens. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   landingPage: z.enum(['/', '/patients', '/users', '/offices']),

@@ -4,7 +4,7 @@ import { id, idParams, queryFlag, reason, version } from './core/fields.ts';
 import { page, search } from './core/list.ts';
 import { oncePerPermission, permissionAdmin, permissionPageSize } from './permissions.ts';
 
-/** A line of the Role Permissions table (spec 3 §3). */
+/** A line of the Role Permissions table. */
 export const roleSummary = z.object({
   roleId: id,
   roleName: z.string(),
@@ -14,7 +14,7 @@ export const roleSummary = z.object({
   /** Active members. */
   userCount: z.int(),
   lastModified: z.string().nullable(),
-  /** SuperAdmin's role cannot be edited (decisions 22). */
+  /** SuperAdmin's role cannot be edited. */
   isEditable: z.boolean(),
 });
 export type RoleSummary = z.output<typeof roleSummary>;
@@ -42,7 +42,7 @@ const roleChange = {
     .min(1, 'Choose at least one change')
     .max(100, 'Too many changes')
     .refine(oncePerPermission, 'Each permission can be changed once only'),
-  /** Default true: members inherit the change. False: they keep what they had as overrides (decisions 29). */
+  /** Default true: members inherit the change. False: they keep what they had as overrides. */
   applyToExistingUsers: z.boolean({ error: 'Must be true or false' }).optional().default(true),
 };
 
@@ -88,7 +88,7 @@ export const rolePermissionsUpdate = endpoint({
   ...permissionAdmin,
   method: 'PUT',
   path: '/roles/:id/permissions',
-  summary: 'Change what a role grants (decisions 29)',
+  summary: 'Change what a role grants',
   params: idParams,
   body: z.strictObject({ roleId: id.optional(), ...roleChange, reason, version }),
   response: rolePermissions,
@@ -110,7 +110,7 @@ export const rolePermissionsCopy = endpoint({
   ...permissionAdmin,
   method: 'POST',
   path: '/roles/:id/permissions/copy',
-  summary: 'Replace what a role grants with what another grants (decisions 31); the path holds the target',
+  summary: 'Replace what a role grants with what another grants; the path holds the target',
   params: idParams,
   body: z.strictObject({ sourceRoleId: id, reason }),
   response: rolePermissions,
@@ -129,7 +129,7 @@ export const rolePermissionsCopyPreview = endpoint({
   errors: NOT_EDITABLE,
 });
 
-/** A member of a role (spec 3 §3). */
+/** A member of a role. */
 export const roleMember = z.object({
   id,
   userName: z.string(),

@@ -10,7 +10,7 @@ const username = z
   .min(1, 'Username is required')
   .max(100, 'Username can have at most 100 characters')
   .refine((text) => !hasControlCharacters(text), 'Username contains characters that are not allowed');
-/** Passwords are taken as typed; the rules apply when one is chosen (decisions 17). */
+/** Passwords are taken as typed; the rules apply when one is chosen. */
 const anyPassword = (label: string) =>
   z
     .string({ error: `${label} is required` })
@@ -28,7 +28,7 @@ export const loginBody = z.strictObject({
   code: oneTimeCode.optional(),
 });
 
-/** The signed-in user as sign-in returns it and the browser stores it (spec 1 §3). */
+/** The signed-in user as sign-in returns it and the browser stores it. */
 export const currentUser = z.object({
   id,
   username: z.string(),
@@ -219,8 +219,7 @@ export const liveTicket = endpoint({
   ...own,
   method: 'POST',
   path: '/auth/live-ticket',
-  summary:
-    'A short-lived ticket for the live connection, which can only carry it in the address (decisions 35)',
+  summary: 'A short-lived ticket for the live connection, which can only carry it in the address',
   response: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
   audit: null,
   background: true,

@@ -30,7 +30,7 @@ export const ready = endpoint({
 export const practice = endpoint({
   method: 'GET',
   path: '/practice',
-  summary: 'The practice’s public settings; its zone decides “today” (decisions 5)',
+  summary: 'The practice’s public settings; its zone decides “today”',
   tag,
   guard: signedIn,
   response: z.object({ name: z.string(), timeZone: z.string(), emailDomain: z.string(), today: z.string() }),

@@ -3,7 +3,7 @@ import { endpoint, permission } from './core/endpoint.ts';
 import { requiredText, version } from './core/fields.ts';
 import { categoryId } from './templates.ts';
 
-/** The icons a category can have (spec 2 §2). */
+/** The icons a category can have. */
 export const CATEGORY_ICONS = [
   'category',
   'medical_services',
@@ -16,7 +16,7 @@ export const CATEGORY_ICONS = [
 ] as const;
 export type CategoryIcon = (typeof CATEGORY_ICONS)[number];
 
-/** A template category (spec 2 §3). */
+/** A template category. */
 export const templateCategory = z.object({
   id: categoryId,
   name: z.string(),

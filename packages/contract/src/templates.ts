@@ -15,10 +15,10 @@ const order = z
   .nullish()
   .transform((number) => number ?? null);
 
-/** A category's id; they are numbers (spec 2 §3). */
+/** A category's id; they are numbers. */
 export const categoryId = z.int({ error: 'Category must be one of the list' }).min(1);
 
-/** A template as lists show it (spec 2 §3). */
+/** A template as lists show it. */
 export const templateRow = z.object({
   id,
   name: z.string(),
@@ -38,16 +38,16 @@ export const templateRow = z.object({
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
-/** A whole template. `templateContent` and `autoPopulateFields` are JSON texts (spec 2 §3). */
+/** A whole template. `templateContent` and `autoPopulateFields` are JSON texts. */
 export const template = templateRow.extend({
   templateContent: z.string(),
   autoPopulateFields: z.string(),
-  /** Which content this is; it goes up with every change of the content of a used template (decisions 58). */
+  /** Which content this is; it goes up with every change of the content of a used template. */
   contentVersion: z.int(),
 });
 export type Template = z.output<typeof template>;
 
-/** A provider's own first values of a template's fields, by field id (decisions 53). */
+/** A provider's own first values of a template's fields, by field id. */
 export const providerDefaults = z.record(
   z.string().max(64),
   z.union([
@@ -57,7 +57,7 @@ export const providerDefaults = z.record(
   ]),
 );
 
-/** A template as it is dictated with: its content read, and the caller's own defaults (decisions 53). */
+/** A template as it is dictated with: its content read, and the caller's own defaults. */
 export const dictationTemplate = template.extend({
   structure: templateContent.pick({ sections: true }),
   providerDefaults,
@@ -66,7 +66,7 @@ export const dictationTemplate = template.extend({
 export type DictationTemplate = z.output<typeof dictationTemplate>;
 
 /**
- * As the session screen has them (spec 2 §3): with the structure that was checked when it was saved, and without the same as text, because
+ * As the session screen has them: with the structure that was checked when it was saved, and without the same as text, because
  * a list has many of them.
  */
 export const listedTemplate = dictationTemplate
@@ -74,7 +74,7 @@ export const listedTemplate = dictationTemplate
   .extend({ structure: z.object({ sections: z.array(z.unknown()) }) });
 export type ListedTemplate = z.output<typeof listedTemplate>;
 
-/** Where a field can take its first value from (decisions 58). */
+/** Where a field can take its first value from. */
 export const AUTO_POPULATE_SOURCES = [
   'patient.name',
   'patient.firstName',
@@ -117,7 +117,7 @@ const autoPopulateText = z
       });
   });
 
-/** What the editor saves (spec 2 §7). That content fits together is checked by the handler. */
+/** What the editor saves. That content fits together is checked by the handler. */
 const fields = {
   name: requiredText('Name', 150),
   procedureType: requiredText('Procedure type', 100),
@@ -204,7 +204,7 @@ export const templateDelete = endpoint({
   ...manage,
   method: 'DELETE',
   path: '/admin/template/templates/:id',
-  summary: 'Delete a template: one that was used is only put away (decisions 60)',
+  summary: 'Delete a template: one that was used is only put away',
   params: idParams,
   response: z.object({ message: z.string() }),
   audit: 'Deleted',
@@ -223,13 +223,13 @@ export const dictationTemplateGet = endpoint({
   path: '/dictation/templates/:id',
   summary: 'One active template, as the editor needs it',
   params: idParams,
-  /** Callers add a timestamp against caches (spec 2 §7), under whatever name. */
+  /** Callers add a timestamp against caches, under whatever name. */
   query: z.object({ _t: z.string().optional() }),
   response: dictationTemplate,
   errors: ['NOT_FOUND'],
 });
 
-/** The caller's own preferences for a template (decisions 53). */
+/** The caller's own preferences for a template. */
 export const templatePreferences = z.object({
   templateId: id,
   defaults: providerDefaults,

@@ -8,7 +8,7 @@ import { workDay } from './core/work-day.ts';
 /** Whether cards open over 16 hours that nobody has corrected are among the hours; they count up to 16 hours. */
 const isUnconfirmed = z.boolean();
 
-/** Reports (spec 3 §2 Timecard Reports). Every length of time is in seconds, counted in whole minutes: totals are the sums of days. */
+/** Reports. Every length of time is in seconds, counted in whole minutes: totals are the sums of days. */
 export const weeklyReportRow = z.object({
   userId: id,
   userName: z.string(),
@@ -25,7 +25,7 @@ export const weeklyReportRow = z.object({
 });
 export type WeeklyReportRow = z.output<typeof weeklyReportRow>;
 
-/** What the arrival table shows (spec 3 §2); `Not Started` is neither late nor absent (decisions 80). */
+/** What the arrival table shows; `Not Started` is neither late nor absent. */
 export const ARRIVAL_STATUSES = ['Absent', 'On Time', 'Late', 'Not Started'] as const;
 export const employeeArrival = z.object({
   userId: id,
@@ -87,7 +87,7 @@ export const timecardOvertime = endpoint({
     totalOvertimeHours: z.int(),
     weekStartDate: z.string(),
     weekEndDate: z.string(),
-    /** Seconds a week, and a day where that rule is in use, beyond which time is overtime (spec 3 §9). */
+    /** Seconds a week, and a day where that rule is in use, beyond which time is overtime. */
     weeklyThreshold: z.int(),
     dailyThreshold: z.int().nullable(),
     employeesWithOvertime: z.array(

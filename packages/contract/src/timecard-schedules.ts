@@ -77,7 +77,7 @@ export const scheduleChangeBody = z.strictObject({
 /** A day of the weekly grid. */
 export const scheduleDay = z.strictObject(shiftFields).superRefine(checkShift);
 
-/** A person's shift on one day of the week during a time (spec 3 §3). Times are HH:mm in the practice's zone; lengths are minutes. */
+/** A person's shift on one day of the week during a time. Times are HH:mm in the practice's zone; lengths are minutes. */
 export const schedule = z.object({
   id,
   userId: id,

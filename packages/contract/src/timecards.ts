@@ -12,7 +12,7 @@ import { workDay } from './core/work-day.ts';
 export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Deleted'] as const;
 
 /**
- * A timecard (spec 3 §3). Every length of time of timecards and reports is in seconds, counted in whole minutes; an open card's run to
+ * A timecard. Every length of time of timecards and reports is in seconds, counted in whole minutes; an open card's run to
  * the moment of the answer.
  */
 export const timecard = z.object({
@@ -38,7 +38,7 @@ export const timecard = z.object({
   lunchDue: z.boolean(),
   /** The day's last card, all of them complete and the lunch break still due: warns, deducts nothing. */
   lunchMissing: z.boolean(),
-  /** Open, or was open, for more than 16 hours (decisions 79). */
+  /** Open, or was open, for more than 16 hours. */
   isTooLong: z.boolean(),
   /** Too long, and no correction has confirmed its clock-out. */
   isUnconfirmed: z.boolean(),
@@ -59,7 +59,7 @@ const cardTimes = z.object({
   lunchEndTime: z.string().nullable(),
   notes: z.string().nullable(),
 });
-/** What a correction did, with the values before and after (decisions 79). */
+/** What a correction did, with the values before and after. */
 export const timecardCorrection = z.object({
   id,
   at: z.string(),
@@ -215,7 +215,7 @@ export const timecardSearch = endpoint({
   healthData: false,
   method: 'POST',
   path: '/timecard/search',
-  summary: 'Everybody’s timecards, newest first (decisions 81)',
+  summary: 'Everybody’s timecards, newest first',
   body: timecardSearchBody,
   response: z.object({ data: z.array(timecard), ...listTotals }),
   audit: 'Accessed',

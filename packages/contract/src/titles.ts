@@ -4,11 +4,11 @@ import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf } from './core/list.ts';
 
-/** Rows per page of the screen (spec 2 §9). */
+/** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
 export const TITLE_PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** A provider title as administrators see it (spec 2 §3). */
+/** A provider title as administrators see it. */
 export const providerTitle = z.object({
   id,
   /** The title's text, e.g. `MD`. */
@@ -28,7 +28,7 @@ const line = (label: string, max: number, shape: (text: string) => string) =>
     .max(max, `${label} must be ${max} characters or less`)
     .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
 
-/** The title form, with the exact messages of spec 2 §5. */
+/** The title form with its messages. */
 const fields = {
   code: line('Title', 10, (text) => cleanSingleLine(text).toUpperCase()),
   description: line('Description', 100, cleanSingleLine),

@@ -4,7 +4,7 @@ import { id, idParams, reason } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 import { overrideExpiry, permissionAdmin } from './permissions.ts';
 
-/** A user's permission and why (spec 3 §3, decisions 19, 22, 30). */
+/** A user's permission and why. */
 export const effectivePermission = z.object({
   permissionId: id,
   permissionName: z.string(),
@@ -88,7 +88,7 @@ export const userPermissionComparison = endpoint({
 
 const changes = { ...ofUser, audit: 'PermissionChanged' } as const;
 
-/** One override; absent or null `isGranted` means inherit (spec 3 §3). */
+/** One override; absent or null `isGranted` means inherit. */
 export const overrideBody = z.strictObject({
   userId: id.optional(),
   permissionId: id,
@@ -113,7 +113,7 @@ export const userOverrideRemove = endpoint({
   ...changes,
   method: 'DELETE',
   path: '/users/:id/permissions/:permissionId',
-  summary: 'Take an override away: the same as inherit (decisions 30)',
+  summary: 'Take an override away: the same as inherit',
   params: z.strictObject({ id, permissionId: id }),
   body: z.strictObject({ reason }),
   response: userPermissions,
@@ -132,7 +132,7 @@ export const userPermissionsCopy = endpoint({
   ...changes,
   method: 'POST',
   path: '/users/:id/permissions/copy',
-  summary: 'Replace a user’s overrides with another’s; roles stay (decisions 31)',
+  summary: 'Replace a user’s overrides with another’s; roles stay',
   body: z.strictObject({ sourceUserId: id, reason }),
   response: userPermissions,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -36,7 +36,7 @@ export const user = z.object({
   secondFactorEnabled: z.boolean(),
   /** When the open timecard began; null when not clocked in. */
   clockedInSince: z.string().nullable(),
-  /** The account is slowed down after failed sign-ins; an Admin can clear it (decisions 16). */
+  /** The account is slowed down after failed sign-ins; an Admin can clear it. */
   isSlowedDown: z.boolean(),
   createdAt: z.string(),
   version: z.int(),
@@ -73,7 +73,7 @@ const roleIds = z
 const titleCode = optionalText('Title', 20);
 const officeId = id.nullish().transform((value) => value ?? null);
 
-/** New user (spec 1 §3): the server makes the user name, e-mail address and temporary password. */
+/** New user: the server makes the user name, e-mail address and temporary password. */
 export const userCreateBody = z.strictObject({
   firstName: requiredText('First name', 100),
   lastName: requiredText('Last name', 100),
@@ -84,7 +84,7 @@ export const userCreateBody = z.strictObject({
   hireDate: optionalDateOnly('Hire date'),
 });
 
-/** Changed user (spec 1 §3). Absent office, employee id and hire date stay as they are. */
+/** Changed user. Absent office, employee id and hire date stay as they are. */
 export const userUpdateBody = z.strictObject({
   email: z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters'),
   firstName: requiredText('First name', 100),
@@ -112,7 +112,7 @@ const userListEntry = (path: '/user/list' | '/user') =>
     audit: null,
   });
 export const userList = userListEntry('/user/list');
-/** The older form of the same call (decisions 2). */
+/** The older form of the same call. */
 export const userListOlder = userListEntry('/user');
 
 export const userGet = endpoint({
@@ -173,7 +173,7 @@ export const userUnlock = endpoint({
   ...admin,
   method: 'POST',
   path: '/user/:id/unlock',
-  summary: 'Clear the slow-down after failed sign-ins (decisions 16)',
+  summary: 'Clear the slow-down after failed sign-ins',
   params: idParams,
   response: user,
   audit: 'Updated',
@@ -250,7 +250,7 @@ export const userByOffice = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Why a permission is held or not (decisions 19, 22). */
+/** Why a permission is held or not. */
 export const explainedPermission = z.object({
   name: z.string(),
   description: z.string(),

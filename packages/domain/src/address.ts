@@ -13,18 +13,18 @@ const NAMES =
   'OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,' +
   'UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
 
-/** The 50 states in the order of their names (spec 1 §2.11). */
+/** The 50 states in the order of their names. */
 export const US_STATES: readonly UsState[] = NAMES.split(',').map((entry) => ({
   code: entry.slice(0, 2),
   name: entry.slice(3),
 }));
 
-/** Whether the text is one of the 50 codes, in capitals (spec 1 §5). */
+/** Whether the text is one of the 50 codes, in capitals. */
 export function isUsStateCode(text: string): boolean {
   return US_STATES.some(({ code }) => code === text);
 }
 
-/** ZIP of five digits, or 5+4 with a hyphen (decisions 42). */
+/** ZIP of five digits, or 5+4 with a hyphen. */
 export function isValidZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text);
 }

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 /** Who clocks in up to this long before a shift has come for it, be it on the day before (a shift that starts at midnight). */
 const EARLY_MS = 4 * 60 * MINUTE_MS;
 
-/** How somebody arrived for a shift, in the words of the report (spec 3 §2); moments are milliseconds since 1970. */
+/** How somebody arrived for a shift, in the words of the report; moments are milliseconds since 1970. */
 export type ArrivalStatus = 'Absent' | 'On Time' | 'Late' | 'Not Started';
 export interface Arrival {
   readonly status: ArrivalStatus;
@@ -11,7 +11,7 @@ export interface Arrival {
 }
 
 /**
- * Judges an arrival by whole minutes (decisions 80): on time up to the end of the grace period, late after it, and absent without a
+ * Judges an arrival by whole minutes: on time up to the end of the grace period, late after it, and absent without a
  * card once it is over. A shift that has not started yet, or is within its grace period, is neither late nor absent.
  */
 export function judgeArrival(input: {
@@ -56,5 +56,5 @@ export function complianceRate(counts: {
   return begun === 0 ? null : Math.round((counts.onTime / begun) * 1000) / 10;
 }
 
-/** From this rate on compliance is shown as good, in percent (spec 3 §9). */
+/** From this rate on compliance is shown as good, in percent. */
 export const GOOD_COMPLIANCE = 90;

@@ -1,4 +1,4 @@
-/** Names of audited things (spec 3 §9, decisions 73): those of the document first, in its order. */
+/** Names of audited things: those of the document first, in its order. */
 export const AUDIT_ENTITY_TYPES = [
   'User',
   'Patient',
@@ -45,8 +45,8 @@ export function parseAuditEntityType(text: string): AuditEntityType | undefined 
 }
 
 /**
- * What the action filter offers: the document's values first (spec 3 §9). Words for the same thing are one choice, which finds all of
- * them (decisions 73).
+ * What the action filter offers: the document's values first. Words for the same thing are one choice, which finds all of
+ * them.
  */
 export const AUDIT_ACTION_GROUPS = [
   ['Added', 'Created'],
@@ -70,14 +70,14 @@ export function auditSynonyms(action: string): readonly string[] {
   return AUDIT_ACTION_GROUPS.find((group) => group.some((word) => word === action)) ?? [action];
 }
 
-/** The colour of an action (spec 3 §2). */
+/** The colour of an action. */
 export function auditActionColor(action: string): 'success' | 'warning' | 'error' | 'default' {
   if (action === 'Added' || action === 'Created') return 'success';
   if (action === 'Modified' || action === 'Updated') return 'warning';
   return action === 'Deleted' || action === 'Removed' ? 'error' : 'default';
 }
 
-/** What an entry's entity id refers to: an id, or JSON text with `Id`, or `UserId` and `RoleId` (spec 3 §2). */
+/** What an entry's entity id refers to: an id, or JSON text with `Id`, or `UserId` and `RoleId`. */
 export type AuditEntityId =
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'assignment'; readonly userId: string; readonly roleId: string }
@@ -165,7 +165,7 @@ function maskedValue(field: string, value: unknown): unknown {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** "UTC-05:00" of an offset as JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead (decisions 75). */
+/** "UTC-05:00" of an offset as JavaScript's getTimezoneOffset gives it: minutes that UTC is ahead. */
 export function offsetName(minutesBehindUtc: number): string {
   const minutes = Math.abs(minutesBehindUtc);
   const sign = minutesBehindUtc > 0 ? '-' : '+';

@@ -12,7 +12,7 @@ import {
 } from './billing-code.ts';
 import { cleanSingleLine, hasControlCharacters } from './text.ts';
 
-/** The columns of an import and of the export (spec 2 §5). */
+/** The columns of an import and of the export. */
 export const CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
 type Column = (typeof CODE_COLUMNS)[number];
 
@@ -63,7 +63,7 @@ const plain = (text: string) => text.replaceAll(/[\s_-]+/g, '').toUpperCase();
 /** The type that a file names: CPT or HCPCS, ICD10, ICD-10 or ICD-10-CM. */
 export const readCodeType = (text: string): CodeType | undefined => TYPE_NAMES[plain(text)];
 
-/** A row as the catalogue stores it, or why it cannot (spec 2 §5): rows need a type, a code and a description. */
+/** A row as the catalogue stores it, or why it cannot: rows need a type, a code and a description. */
 export function checkCodeRow(row: CodeRow): CatalogueRow | { readonly trouble: string } {
   const codeType = readCodeType(row.codeType);
   if (row.codeType.trim() === '') return { trouble: 'Code type is required' };
@@ -86,7 +86,7 @@ export function checkCodeRow(row: CodeRow): CatalogueRow | { readonly trouble: s
 }
 
 /**
- * The codes of a table that was read from CSV. It has a header row with the columns of spec 2 §5, in any order, or is a list of codes
+ * The codes of a table that was read from CSV. It has a header row with the columns of an export, in any order, or is a list of codes
  * and descriptions as they are published, with or without a header: those have no type of their own and get `type`.
  */
 export function readCodeTable(records: readonly (readonly string[])[], type: CodeType): CodeTable {

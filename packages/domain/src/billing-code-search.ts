@@ -1,6 +1,6 @@
 import { foldLetters } from './text.ts';
 
-/** Fewer typed characters do not search (spec 2 §5). */
+/** Fewer typed characters do not search. */
 export const CODE_SEARCH_MIN_LENGTH = 2;
 /** Words beyond these are ignored. */
 const MAX_WORDS = 8;
@@ -10,7 +10,7 @@ const DOTTED_CODE = /(?<![a-z0-9])([a-z][0-9][0-9a-z])\.(?=[0-9a-z]{0,4}(?![a-z0
 
 /**
  * The words that the beginning of a code's words must match, every one of them: letters a–z and digits only. Null when nothing is
- * searched for: fewer than two characters (spec 2 §5). None when it holds no letter or digit, which finds nothing.
+ * searched for: fewer than two characters. None when it holds no letter or digit, which finds nothing.
  */
 export function codeSearchWords(term: string): string[] | null {
   if (Array.from(term.trim()).length < CODE_SEARCH_MIN_LENGTH) return null;

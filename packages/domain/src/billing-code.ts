@@ -1,14 +1,14 @@
-/** The two kinds of billing codes; HCPCS codes count as procedure codes (decisions 48, 63). */
+/** The two kinds of billing codes; HCPCS codes count as procedure codes. */
 export const CODE_TYPES = ['CPT', 'ICD10'] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
 
-/** As people read it (decisions 48). */
+/** As people read it. */
 export const CODE_TYPE_LABELS: Readonly<Record<CodeType, string>> = { CPT: 'CPT', ICD10: 'ICD-10' };
 
-/** A rule, and with a warning a dictation, has at most so many codes of a type (spec 2 §5, §9; decisions 64). */
+/** A rule, and with a warning a dictation, has at most so many codes of a type. */
 export const MAX_CODES: Readonly<Record<CodeType, number>> = { CPT: 6, ICD10: 12 };
 
-/** Where the display order of a type's codes starts (spec 2 §9). */
+/** Where the display order of a type's codes starts. */
 export const FIRST_DISPLAY_ORDER: Readonly<Record<CodeType, number>> = { CPT: 0, ICD10: 100 };
 
 // A letter, a digit, a digit or letter, and up to four more behind a dot: M54.16, M1A.00X0, S32.010A.
@@ -56,7 +56,7 @@ export function isProcedureCode(code: string): boolean {
 }
 
 /**
- * The type of a code that is not in the catalogue (spec 2 §5, decisions 63): five digits and HCPCS letters are procedures, another
+ * The type of a code that is not in the catalogue: five digits and HCPCS letters are procedures, another
  * leading letter is a diagnosis, anything else a procedure. A stored type always wins over it.
  */
 export function guessCodeType(code: string): CodeType {
@@ -64,7 +64,7 @@ export function guessCodeType(code: string): CodeType {
   return /^[A-Z]/.test(normalizeCode(code)) ? 'ICD10' : 'CPT';
 }
 
-/** Short words for a few codes of every day where the catalogue does not hold them (spec 2 §9). */
+/** Short words for a few codes of every day where the catalogue does not hold them. */
 const FALLBACK_DESCRIPTIONS: Readonly<Record<CodeType, Readonly<Record<string, string>>>> = {
   CPT: {
     '62322': 'Lumbar or sacral interlaminar epidural injection without imaging',

@@ -3,7 +3,7 @@ import { instantMs, zonedParts } from './date.ts';
 const DAY_MS = 86_400_000;
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Days of the week as the wire counts them: 0 is Sunday (spec 3 §3). */
+/** Days of the week as the wire counts them: 0 is Sunday. */
 export const DAY_NAMES = [
   'Sunday',
   'Monday',
@@ -14,7 +14,7 @@ export const DAY_NAMES = [
   'Saturday',
 ] as const;
 
-/** The days of a week in the order the screens show them, Monday to Sunday, as the wire counts them (spec 3 §2). */
+/** The days of a week in the order the screens show them, Monday to Sunday, as the wire counts them. */
 export const DAYS_FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** The calendar day so many days later (earlier when negative), both YYYY-MM-DD. Throws RangeError outside years 0001–9999. */
@@ -35,7 +35,7 @@ export function dayOfWeek(date: string): number {
   return new Date(utcMidnight(date)).getUTCDay();
 }
 
-/** The Monday of the week that holds the day, YYYY-MM-DD (decisions 78). */
+/** The Monday of the week that holds the day, YYYY-MM-DD. */
 export function mondayOf(date: string): string {
   return addDays(date, -((dayOfWeek(date) + 6) % 7));
 }

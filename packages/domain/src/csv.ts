@@ -1,7 +1,7 @@
 /** One cell. Numbers stay numbers; true and false are written as words; null and undefined are empty. */
 export type CsvValue = string | number | bigint | boolean | null | undefined;
 
-/** Begins every file, so that spreadsheets read it as UTF-8 (decisions 10). */
+/** Begins every file, so that spreadsheets read it as UTF-8. */
 export const CSV_BOM = '\uFEFF';
 
 // What makes a spreadsheet take a cell for a formula: the sign, full-width signs too (some programs fold them), also
@@ -12,7 +12,7 @@ const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const NEEDS_CARE = /^[\s=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[",\r\n]|\s$/;
 
 /**
- * One line of RFC 4180 CSV with its CRLF (decisions 10). Text that could start a formula gets a leading apostrophe;
+ * One line of RFC 4180 CSV with its CRLF. Text that could start a formula gets a leading apostrophe;
  * a number such as -5 given as a number cannot be one and stays as it is. Numbers that are not finite become empty.
  */
 export function csvRow(values: readonly CsvValue[]): string {

@@ -1,4 +1,4 @@
-/** A moment: a Date, or ISO 8601 text as it travels in JSON (decisions 5). */
+/** A moment: a Date, or ISO 8601 text as it travels in JSON. */
 export type Instant = Date | string;
 
 /** A calendar day and a wall clock time in some zone; month from 1, hour 0–23. */
@@ -42,7 +42,7 @@ export function parseUsDate(text: string): string | null {
   return isRealDay(year, month, day) ? toDateOnly({ year, month, day }) : null;
 }
 
-/** MM/DD/YYYY for a YYYY-MM-DD value, "N/A" when empty (spec 1 §5); any other text comes back as it is. */
+/** MM/DD/YYYY for a YYYY-MM-DD value, "N/A" when empty; any other text comes back as it is. */
 export function formatDateUs(date: string | null | undefined): string {
   if (date === null || date === undefined || date === '') return 'N/A';
   return date.replace(DATE_ONLY, '$2/$3/$1');
@@ -104,24 +104,24 @@ export function dayIn(zone: string, text: string): string {
   return isDateOnly(text) ? text : dateIn(zone, text);
 }
 
-/** Today in the practice's zone, YYYY-MM-DD (decisions 5). */
+/** Today in the practice's zone, YYYY-MM-DD. */
 export function todayIn(zone: string, now: Date): string {
   return dateIn(zone, now);
 }
 
-/** A feed entry's time like "Jan 5, 3:04 PM" (spec 1 §2.5), in the given or this computer's zone. */
+/** A feed entry's time like "Jan 5, 3:04 PM", in the given or this computer's zone. */
 export function formatActivityTime(instant: Instant, zone?: string): string {
   const { month, day, hour, minute } = zonedParts(instant, zone);
   return `${MONTHS[month - 1] ?? ''} ${day}, ${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** MM/DD/YYYY HH:mm on the 24-hour clock (spec 3, call times), in the given or this computer's zone. */
+/** MM/DD/YYYY HH:mm on the 24-hour clock, in the given or this computer's zone. */
 export function formatDateTimeUs(instant: Instant, zone?: string): string {
   const parts = zonedParts(instant, zone);
   return `${formatDateUs(toDateOnly(parts))} ${pad(parts.hour)}:${pad(parts.minute)}`;
 }
 
-/** MM/DD/YYYY HH:mm:ss on the 24-hour clock (spec 3 §2 Audit Logs), in the given or this computer's zone. */
+/** MM/DD/YYYY HH:mm:ss on the 24-hour clock, in the given or this computer's zone. */
 export function formatTimestampUs(instant: Instant, zone?: string): string {
   return `${formatDateTimeUs(instant, zone)}:${pad(zonedParts(instant, zone).second)}`;
 }
@@ -134,12 +134,12 @@ export function zoneAbbreviation(instant: Instant, zone?: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }
 
-/** The `{date}` of a saved file's name, YYYY-MM-DD in the practice's zone (decisions 10). */
+/** The `{date}` of a saved file's name, YYYY-MM-DD in the practice's zone. */
 export function fileDate(now: Instant, timeZone: string): string {
   return dateIn(timeZone, now);
 }
 
-/** The `{timestamp}` of a saved file's name, YYYYMMDD-HHmmss in the practice's zone (decisions 10). */
+/** The `{timestamp}` of a saved file's name, YYYYMMDD-HHmmss in the practice's zone. */
 export function fileTimestamp(now: Instant, timeZone: string): string {
   const parts = zonedParts(now, timeZone);
   const day = toDateOnly(parts).replaceAll('-', '');

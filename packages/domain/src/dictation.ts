@@ -1,28 +1,28 @@
 import { passesRoleCheck } from './roles.ts';
 
-/** A dictation's life (spec 2 §4). */
+/** A dictation's life. */
 export const DICTATION_STATUSES = ['Draft', 'Saved', 'Completed', 'Signed'] as const;
 export type DictationStatus = (typeof DICTATION_STATUSES)[number];
 
-/** What the management's filter offers (spec 2 §2); Pending is Saved or Completed (decisions 50). */
+/** What the management's filter offers; Pending is Saved or Completed. */
 export const MANAGEMENT_STATUSES = ['Draft', 'Pending', 'Signed'] as const;
 export type ManagementStatus = (typeof MANAGEMENT_STATUSES)[number];
 
-/** The statuses that a management filter means (decisions 50). */
+/** The statuses that a management filter means. */
 export const STATUSES_OF: Readonly<Record<ManagementStatus, readonly DictationStatus[]>> = {
   Draft: ['Draft'],
   Pending: ['Saved', 'Completed'],
   Signed: ['Signed'],
 };
 
-/** The only roles that sign (spec 2 §6, decisions 22). */
+/** The only roles that sign. */
 export const SIGNING_ROLES = ['ProviderPhysician', 'ProviderMidLevel'] as const;
 
-/** Whether users with these roles see the pending panel (spec 2 §2). */
+/** Whether users with these roles see the pending panel. */
 export const seesPendingPanel = (roles: readonly string[]): boolean =>
   roles.some((role) => /physician|provider/iu.test(role));
 
-/** The steps that a batch may take (decisions 51); completing is for providers. */
+/** The steps that a batch may take; completing is for providers. */
 export function isBatchStep(from: DictationStatus, to: DictationStatus): boolean {
   if (to === 'Saved') return from === 'Draft';
   if (to === 'Completed') return from === 'Saved';
@@ -52,10 +52,10 @@ export const goesBackToSaved = (
 ): boolean =>
   (dictation.status === 'Saved' || dictation.status === 'Completed') && dictation.providerId !== providerId;
 
-/** What a group is called unless told (spec 2 §9); the date as people read it. */
+/** What a group is called unless told; the date as people read it. */
 export const defaultGroupName = (date: string, count: number): string =>
   `Group - ${date} (${count} procedures)`;
 
-/** The message above a form with empty required fields (spec 2 §5). */
+/** The message above a form with empty required fields. */
 export const missingFieldsMessage = (labels: readonly string[]): string =>
   `Please complete the following required fields: ${labels.join(', ')}`;

@@ -1,4 +1,4 @@
-/** Kinds of documents (spec 3 §3). */
+/** Kinds of documents. */
 export const DOCUMENT_TYPES = [
   'MedicalOrder',
   'LabResult',
@@ -21,14 +21,14 @@ export const DOCUMENT_TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
   Other: 'Other',
 };
 
-/** What a document is about (spec 3 §3). */
+/** What a document is about. */
 export const DOCUMENT_CATEGORIES = ['Clinical', 'Administrative', 'Financial', 'Legal'] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
-/** The most a file can have: 25 MB (decisions 72). */
+/** The most a file can have: 25 MB. */
 export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
 
-/** A deleted document can be restored for so many days (decisions 72). */
+/** A deleted document can be restored for so many days. */
 export const RESTORE_DAYS = 30;
 
 interface FileKind {
@@ -60,7 +60,7 @@ export const FILE_TYPES = [
 ] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** Every kind of file that can be stored, by the extension its content gives it (decisions 72). */
+/** Every kind of file that can be stored, by the extension its content gives it. */
 export const FILE_KINDS = {
   pdf: { label: 'PDF', contentType: 'application/pdf', isViewable: true },
   png: { label: 'PNG image', contentType: 'image/png', isViewable: true },

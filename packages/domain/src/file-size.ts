@@ -2,7 +2,7 @@ const STEP = 1024;
 const UNITS = ['KB', 'MB', 'GB'] as const;
 
 /**
- * A size in bytes as the lists show it: Bytes, KB, MB or GB with 2 decimals, 1024 to the next (spec 3 §2 Documents). Bytes
+ * A size in bytes as the lists show it: Bytes, KB, MB or GB with 2 decimals, 1024 to the next. Bytes
  * are whole, so they have no decimals; what would round to 1024.00 of a unit is 1.00 of the next. Throws RangeError for
  * what is no size.
  */

@@ -22,7 +22,7 @@ const OCTET = /^(0|[1-9]\d{0,2})$/;
 const NOT_AN_ADDRESS = 'Enter a valid IPv4 or IPv6 address, or a network such as 192.168.1.0/24';
 
 /**
- * Reads an IP whitelist entry (decisions 46): an IPv4 or IPv6 address or a CIDR network. IPv4 is the dotted quad only:
+ * Reads an IP whitelist entry: an IPv4 or IPv6 address or a CIDR network. IPv4 is the dotted quad only:
  * leading zeros and short forms mean different addresses to different programs. The result is canonical, so the same
  * range always has the same text: IPv6 in its shortest form (RFC 5952), IPv4-mapped IPv6 as IPv4, a network that is one
  * address without its prefix. A network with host bits set is refused with the network it should be.
@@ -52,7 +52,7 @@ export function ipMatches(range: string, address: string): boolean {
   return maskedTo(client, network.prefix).toString() === maskedTo(network.address, network.prefix).toString();
 }
 
-/** How an entry is shown (spec 1 §2.14); an expiry equal to now is expired (decisions 46). */
+/** How an entry is shown; an expiry equal to now is expired. */
 export function whitelistEntryStatus(
   entry: { readonly expiresAt?: Instant | null | undefined },
   now: Instant,

@@ -1,10 +1,10 @@
-/** Rows per page when nothing is chosen (spec 1 §9). */
+/** Rows per page when nothing is chosen. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Page sizes offered by users, patients and offices (spec 1 §9). */
+/** Page sizes offered by users, patients and offices. */
 export const PAGE_SIZE_OPTIONS = [10, 20, 50] as const;
 
-/** The most rows one page may hold (decisions 7); billing codes pass their own limit of 500. */
+/** The most rows one page may hold; billing codes pass their own limit of 500. */
 export const MAX_PAGE_SIZE = 100;
 
 /** Matches up to this number are counted exactly; above it a total is marked as approximate. */
@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /**
- * Brings page and page size into range (decisions 7): page from 1, page size from 1 to the maximum. With a total the
+ * Brings page and page size into range: page from 1, page size from 1 to the maximum. With a total the
  * page is at most the last one that has rows. Text and fractions are the schema's business and refused there.
  */
 export function clampPage(input: {

@@ -2,7 +2,7 @@ import { instantMs } from './date.ts';
 import type { Instant } from './date.ts';
 import type { Priority } from './priority.ts';
 
-/** What a phone message is about, and how it stands (spec 3 §3). */
+/** What a phone message is about, and how it stands. */
 export const MESSAGE_CATEGORIES = [
   'Appointment',
   'Prescription',
@@ -30,14 +30,14 @@ export const STATUS_LABELS: Readonly<Record<MessageStatus, string>> = {
   RequiresFollowUp: 'Requires Follow-Up',
 };
 
-/** MSG-YYYY-NNNNNN, numbered anew each year of the practice (decisions 68). */
+/** MSG-YYYY-NNNNNN, numbered anew each year of the practice. */
 export const messageNumber = (year: number, count: number): string =>
   `MSG-${year}-${String(count).padStart(6, '0')}`;
 
-/** Completed is final: neither edited nor completed again (spec 3 §4, decisions 70). */
+/** Completed is final: neither edited nor completed again. */
 export const isFinal = (status: MessageStatus): boolean => status === 'Completed';
 
-/** The statuses that someone can set by hand from this one (decisions 70): InProgress and RequiresFollowUp alternate. */
+/** The statuses that someone can set by hand from this one: InProgress and RequiresFollowUp alternate. */
 export function nextStatuses(status: MessageStatus): readonly MessageStatus[] {
   if (status === 'InProgress') return ['RequiresFollowUp'];
   return status === 'RequiresFollowUp' ? ['InProgress'] : [];
@@ -52,7 +52,7 @@ export function statusRefusal(from: MessageStatus, to: MessageStatus): string | 
   return 'A message that someone works on does not become new again.';
 }
 
-/** The status once the message is assigned: New becomes InProgress, any other stays (decisions 70). */
+/** The status once the message is assigned: New becomes InProgress, any other stays. */
 export function statusAfterAssigning(status: MessageStatus, isAssigned: boolean): MessageStatus {
   return status === 'New' && isAssigned ? 'InProgress' : status;
 }

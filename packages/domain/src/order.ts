@@ -1,4 +1,4 @@
-/** What can be ordered (spec 3 §3); the wire's values. */
+/** What can be ordered; the wire's values. */
 export const ORDER_TYPES = [
   'MRI',
   'XRay',
@@ -44,10 +44,10 @@ export const FIRST_ORDER_DATE = '2000-01-01';
 const IMAGING: readonly OrderType[] = ['MRI', 'XRay', 'CTScan', 'Ultrasound'];
 const REFERRALS: readonly OrderType[] = ['ReferralPT', 'ReferralNeurosurgery', 'ReferralOther'];
 
-/** Whether orders of the type have a body part, a side and contrast (decisions 68). */
+/** Whether orders of the type have a body part, a side and contrast. */
 export const isImaging = (type: OrderType): boolean => IMAGING.includes(type);
 
-/** Whether orders of the type name a specialist (decisions 68). */
+/** Whether orders of the type name a specialist. */
 export const isReferral = (type: OrderType): boolean => REFERRALS.includes(type);
 
 /** The fields that only some types have. */
@@ -59,7 +59,7 @@ export interface TypeDetails {
 }
 export type TypeDetail = keyof TypeDetails;
 
-/** The fields of `TypeDetails` that orders of the type have (decisions 68). */
+/** The fields of `TypeDetails` that orders of the type have. */
 export function detailsOf(type: OrderType): readonly TypeDetail[] {
   if (isImaging(type)) return ['bodyPart', 'side', 'contrast'];
   return isReferral(type) ? ['specialist'] : [];
@@ -84,7 +84,7 @@ export function ownDetails(type: OrderType, details: TypeDetails): TypeDetails {
   };
 }
 
-/** ORD-YYYY-NNNNNN (decisions 68); beyond 999,999 a year the number grows. */
+/** ORD-YYYY-NNNNNN; beyond 999,999 a year the number grows. */
 export function orderNumber(year: number, count: number): string {
   return `ORD-${year}-${String(count).padStart(6, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** From how much work on time is overtime, in seconds (decisions 78). */
+/** From how much work on time is overtime, in seconds. */
 export interface OvertimeRule {
   readonly weekly: number;
   /** Null: days have no limit of their own. */

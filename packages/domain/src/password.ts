@@ -1,13 +1,13 @@
 import { COMMON_PASSWORDS } from './password-blocklist.ts';
 import { foldLetters } from './text.ts';
 
-/** Shortest password (decisions 17), in Unicode code points. */
+/** Shortest password, in Unicode code points. */
 export const PASSWORD_MIN = 15;
-/** Shortest password of an account whose second factor is on (decisions 17). */
+/** Shortest password of an account whose second factor is on. */
 export const PASSWORD_MIN_SECOND_FACTOR = 8;
-/** Longest password (decisions 17), in Unicode code points. */
+/** Longest password, in Unicode code points. */
 export const PASSWORD_MAX = 128;
-/** Characters of a temporary password (decisions 17). */
+/** Characters of a temporary password. */
 export const TEMPORARY_PASSWORD_LENGTH = 16;
 
 /** What is said about a refused password, one sentence each. */
@@ -56,7 +56,7 @@ const MIN_DISTINCT = 5;
 const MAX_PERIOD = 7;
 
 /**
- * Everything that is wrong with a new password (decisions 17); empty when it is accepted. There are no composition rules.
+ * Everything that is wrong with a new password; empty when it is accepted. There are no composition rules.
  * Context words are the user name, first and last name, the e-mail's local part and the practice's name; the product's
  * name is always among them. The answers never repeat the password.
  */

@@ -2,14 +2,14 @@ import { isDateOnly, parseUsDate } from './date.ts';
 import { phoneDigits } from './phone.ts';
 import { foldLetters } from './text.ts';
 
-/** Patient search boxes ask from this many typed characters on (spec 1 §2.11). */
+/** Patient search boxes ask from this many typed characters on. */
 export const PATIENT_SEARCH_MIN_LENGTH = 2;
 
 /** Words beyond these are ignored. */
 export const PATIENT_SEARCH_MAX_WORDS = 8;
 
 /**
- * One word of a patient search; a patient is found when every one matches (decisions 41).
+ * One word of a patient search; a patient is found when every one matches.
  * - text: anywhere in the search text
  * - short: under three characters, at the start of a word of the search text
  * - digits: three or more, anywhere in the phone digits or the MRN
@@ -63,7 +63,7 @@ export function patientSearchText(patient: {
 }
 
 /**
- * The words of a patient search (decisions 41), at most eight, none twice. Empty for blank text; text without a letter
+ * The words of a patient search, at most eight, none twice. Empty for blank text; text without a letter
  * or digit gives one matcher that finds nobody, so that "%" does not list everyone. The texts hold whatever was typed
  * in that case: the caller escapes LIKE wildcards.
  */

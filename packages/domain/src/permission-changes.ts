@@ -18,7 +18,7 @@ export interface RightsDifference {
   readonly lost: readonly PermissionName[];
 }
 
-/** The permissions somebody holds at a moment (decisions 22). */
+/** The permissions somebody holds at a moment. */
 export function heldPermissions({ roles, overrides }: Holder, now: Instant): Set<PermissionName> {
   const isSuperAdmin = roles.some(({ role }) => role === 'SuperAdmin');
   const effective = resolveEffective({ roles, overrides, now, isSuperAdmin });
@@ -56,7 +56,7 @@ export interface RolePlan {
 
 /**
  * What changing a role does. Members inherit the change, unless it is not for existing users: then whoever would gain or lose
- * something keeps what they had as an override (decisions 29). Permissions that are already as wanted are no steps.
+ * something keeps what they had as an override. Permissions that are already as wanted are no steps.
  */
 export function planRoleChange(input: {
   readonly role: RoleName;
@@ -175,12 +175,12 @@ function changeTypeOf(
   return after === null ? 'UserOverrideRemoved' : 'UserOverrideUpdated';
 }
 
-/** How the permission audit writes an override (decisions 30). */
+/** How the permission audit writes an override. */
 export function overrideValue(isGranted: boolean | null): 'Granted' | 'Revoked' | 'Inherited' {
   if (isGranted === null) return 'Inherited';
   return isGranted ? 'Granted' : 'Revoked';
 }
 
-/** How the permission audit writes what a role grants (decisions 30). */
+/** How the permission audit writes what a role grants. */
 export const roleValue = (isGranted: boolean): 'Granted' | 'Not Granted' =>
   isGranted ? 'Granted' : 'Not Granted';

@@ -3,8 +3,8 @@ import type { Instant } from './date.ts';
 import type { RoleName } from './roles.ts';
 
 /**
- * Every permission: the 17 of spec 1 §6 and those of decisions 23, in the order the administration screens show them.
- * The category groups them in the role detail's accordion (spec 3, Role Permissions).
+ * Every permission, in the order the administration screens show them.
+ * The category groups them in the role detail's accordion.
  */
 export const PERMISSIONS = [
   { name: 'Patient.View', category: 'Patients', description: 'See the patient list and patient records' },
@@ -59,7 +59,7 @@ export function isPermissionName(text: string): text is PermissionName {
   return PERMISSION_NAMES.some((name) => name === text);
 }
 
-// Patient.ViewSsn goes to every role with Patient.Edit (decisions 24).
+// Patient.ViewSsn goes to every role with Patient.Edit.
 const PATIENTS = ['Patient.View', 'Patient.Create', 'Patient.Edit', 'Patient.ViewSsn'] as const;
 const ORDERS = ['Order.View', 'Order.Create', 'Order.Edit'] as const;
 const MESSAGES = ['Message.View', 'Message.Create', 'Message.Edit', 'Message.Assign'] as const;
@@ -75,7 +75,7 @@ const ASSISTANT = [
 ] as const;
 const PROVIDER = [...ASSISTANT, 'Order.Cancel'] as const;
 
-/** What each role is granted in a new installation (decisions 24). */
+/** What each role is granted in a new installation. */
 export const DEFAULT_GRANTS: Readonly<Record<RoleName, readonly PermissionName[]>> = {
   SuperAdmin: PERMISSION_NAMES,
   Admin: PERMISSION_NAMES,
@@ -85,7 +85,7 @@ export const DEFAULT_GRANTS: Readonly<Record<RoleName, readonly PermissionName[]
   Staff: [...PATIENTS, 'Order.View', ...MESSAGES, ...DOCUMENTS, 'Timecard.View'],
 };
 
-/** Where an effective permission comes from (decisions 30). */
+/** Where an effective permission comes from. */
 export type PermissionSource = 'Role' | 'UserOverride';
 
 /** What one of the user's roles grants at this moment. */
@@ -117,7 +117,7 @@ export function isOverrideActive(override: Pick<PermissionOverride, 'expiresAt'>
 }
 
 /**
- * The effective value of every permission, in catalogue order (decisions 22): the active user override, else the union
+ * The effective value of every permission, in catalogue order: the active user override, else the union
  * of the roles' grants. SuperAdmin holds all of them, but a revoke binds a SuperAdmin too. Should two active overrides
  * for one permission ever meet, the revoke wins.
  */

@@ -4,7 +4,7 @@ import { foldLetters } from './text.ts';
 const MAX_BASE = 40;
 
 /**
- * The user name of a new account (decisions 39): first initial and last name, ASCII letters only, lower case, at most
+ * The user name of a new account: first initial and last name, ASCII letters only, lower case, at most
  * 40; José Núñez is jnunez. Without ASCII letters in the last name the first name is used whole, and "user" when there
  * are none at all.
  */
@@ -14,12 +14,12 @@ export function baseUserName(first: string, last: string): string {
   return name === '' ? 'user' : name.slice(0, MAX_BASE);
 }
 
-/** The n-th name to try, n from 1: base, base2, base3 and so on (decisions 39). */
+/** The n-th name to try, n from 1: base, base2, base3 and so on. */
 export function userNameCandidate(base: string, n: number): string {
   return n <= 1 ? base : `${base}${n}`;
 }
 
-/** The avatar's letters (spec 1 §2.1): the first of either name, in capitals; empty when both are. */
+/** The avatar's letters: the first of either name, in capitals; empty when both are. */
 export function initials(first: string, last: string): string {
   return [first, last].map((name) => (Array.from(name.trim())[0] ?? '').toUpperCase()).join('');
 }
@@ -40,7 +40,7 @@ export const patientLabel = ({
   readonly medicalRecordNumber: string;
 }): string => `${lastName}, ${firstName} (${medicalRecordNumber})`;
 
-/** "Jane Roe, MD" (spec 1 §2.6); without a title just the name. */
+/** "Jane Roe, MD"; without a title just the name. */
 export function displayNameWithTitle(first: string, last: string, title: string | null | undefined): string {
   const shown = title?.trim() ?? '';
   return shown === '' ? fullName(first, last) : `${fullName(first, last)}, ${shown}`;

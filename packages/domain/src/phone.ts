@@ -1,14 +1,14 @@
 /**
- * US phone numbers: how they are shown, typed, sent and checked (spec 1 §5, decisions 45).
+ * US phone numbers: how they are shown, typed, sent and checked.
  *
  * On the wire a number is digits only, an extension simply following: "(555) 123-4567 ext. 89" is 555123456789. It can
  * be read back without doubt: area codes never begin with 0 or 1, so a first digit 1 is always the country code, the ten
- * digits after it the number, and everything after those the extension. That reading also satisfies spec 1 §5 for
- * values of more than ten digits: the first ten are formatted and the rest is appended, shown like any extension as
+ * digits after it the number, and everything after those the extension. Of
+ * values of more than ten digits the first ten are formatted and the rest is appended, shown like any extension as
  * "ext. N".
  */
 
-/** The most characters of a phone field (spec 1 §9); the longest complete number fits exactly. */
+/** The most characters of a phone field; the longest complete number fits exactly. */
 export const PHONE_INPUT_MAX = 30;
 
 const MAX_EXTENSION = 8;
@@ -17,7 +17,7 @@ const EXTENSION = /^(.*?)(?<![a-z])(?:extension|ext|x)[\s.:]*(\d+)\s*$/is;
 const NOT_ONLY_A_NUMBER = /[^\d\s().,;+/-]|^\s*\+(?!1)|\S\s*\+/;
 
 /**
- * A stored or foreign value as it is shown (spec 1 §5): 10 digits (###) ###-####, 11 beginning with 1 as
+ * A stored or foreign value as it is shown: 10 digits (###) ###-####, 11 beginning with 1 as
  * 1 (###) ###-####, 7 as ###-####, further digits and written extensions as "ext. N"; otherwise the value as it is.
  * Empty for an absent value.
  */
@@ -34,8 +34,7 @@ export function formatPhone(raw: string | null | undefined): string {
 }
 
 /**
- * The field's value after each key stroke: an optional 1, ten digits, then an optional extension begun by "x" or "ext"
- * (spec 1 §5). Never longer than PHONE_INPUT_MAX. No punctuation is set before the digit that follows it, and a begun
+ * The field's value after each key stroke: an optional 1, ten digits, then an optional extension begun by "x" or "ext". Never longer than PHONE_INPUT_MAX. No punctuation is set before the digit that follows it, and a begun
  * "ext." stays as typed until its first digit, so that deleting from the end always works.
  */
 export function formatPhoneInput(typed: string): string {
@@ -46,7 +45,7 @@ export function formatPhoneInput(typed: string): string {
   return local.length === 10 ? `${number}${formatExtensionInput(rest)}` : number;
 }
 
-/** Digits only, the extension following the number: the form that is sent and stored (decisions 45). */
+/** Digits only, the extension following the number: the form that is sent and stored. */
 export function phoneDigits(formatted: string): string {
   return formatted.replace(/\D/g, '');
 }
@@ -67,7 +66,7 @@ export function isValidPhone(value: string): boolean {
   );
 }
 
-/** Null when the digits make no number that spec 1 §5 formats. */
+/** Null when the digits make no number we can format. */
 function formatBase(text: string): string | null {
   if (NOT_ONLY_A_NUMBER.test(text)) return null;
   const digits = phoneDigits(text);

@@ -1,6 +1,6 @@
 import { daysBetween } from './calendar.ts';
 
-/** What compliance can be, from good to bad (spec 3 §4). */
+/** What compliance can be, from good to bad. */
 export const COMPLIANCE_STATUSES = [
   'Appropriate',
   'Minor Variance',
@@ -9,7 +9,7 @@ export const COMPLIANCE_STATUSES = [
 ] as const;
 export type ComplianceStatus = (typeof COMPLIANCE_STATUSES)[number];
 
-/** What a status means, for the status guide (spec 3 §2, §4; decisions 76). */
+/** What a status means, for the status guide. */
 export const COMPLIANCE_GUIDE: Readonly<
   Record<ComplianceStatus, { readonly range: string; readonly message: string }>
 > = {
@@ -58,7 +58,7 @@ export interface PillCount {
   readonly pillsRemaining: number;
 }
 
-/** The figures of the result card (spec 3 §3 Result). Pills are exact to the tenth, the variance is days, unrounded. */
+/** The figures of the result card. Pills are exact to the tenth, the variance is days, unrounded. */
 export interface PillCountFigures {
   readonly complianceStatus: ComplianceStatus;
   readonly complianceMessage: string;
@@ -75,15 +75,14 @@ export interface PillCountFigures {
   readonly isCarryOver: boolean;
 }
 
-/** Whether a number of pills per day is a positive multiple of 0.1 (spec 3 §5). */
+/** Whether a number of pills per day is a positive multiple of 0.1. */
 export function isPillsPerDay(value: number): boolean {
   const tenths = value * 10;
   return value > 0 && Math.round(tenths) >= 1 && Math.abs(tenths - Math.round(tenths)) < 1e-6;
 }
 
 /**
- * Compares a count with what the prescription lets expect on `today`, the practice's day (spec 3 §2 Pill Count, §4; decisions
- * 76, 77). Computed in whole tenths of pills, so that a count exactly on a threshold is not moved off it by binary fractions.
+ * Compares a count with what the prescription lets expect on `today`, the practice's day. Computed in whole tenths of pills, so that a count exactly on a threshold is not moved off it by binary fractions.
  * Throws RangeError for input the form would refuse.
  */
 export function calculatePillCount(input: PillCount, today: string): PillCountFigures {
@@ -117,7 +116,7 @@ export function calculatePillCount(input: PillCount, today: string): PillCountFi
   };
 }
 
-/** Both in tenths of pills: v ≤ 1, 1 < v < 2, 2 ≤ v ≤ 3, v > 3 without dividing (decisions 76). */
+/** Both in tenths of pills: v ≤ 1, 1 < v < 2, 2 ≤ v ≤ 3, v > 3 without dividing. */
 function statusOf(difference: number, perDay: number): ComplianceStatus {
   if (difference <= perDay) return 'Appropriate';
   if (difference < 2 * perDay) return 'Minor Variance';

@@ -1,4 +1,4 @@
-/** How urgent an order or a message is, most urgent first: the one rank of both (spec 3 §3, decisions 71). */
+/** How urgent an order or a message is, most urgent first: the one rank of both. */
 export const PRIORITIES = ['Urgent', 'High', 'Normal', 'Low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

@@ -36,7 +36,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /**
- * A report's header or footer with its placeholders `{{location_name}}` filled in (spec 2 §2). Values are text and never become markup;
+ * A report's header or footer with its placeholders `{{location_name}}` filled in. Values are text and never become markup;
  * a placeholder without a value leaves nothing behind.
  */
 export function fillHeader(html: string, values: Readonly<Record<string, string>>): string {
@@ -46,7 +46,7 @@ export function fillHeader(html: string, values: Readonly<Record<string, string>
   });
 }
 
-/** What is printed above and below reports of a location that has no header of its own (decisions 55). */
+/** What is printed above and below reports of a location that has no header of its own. */
 export const defaultReportHeader = (practiceName: string) => ({
   headerHTML: `<h2>${escapeHtml(practiceName)}</h2><p><strong>{{location_name}}</strong></p><p>{{location_address}}</p><p>{{location_phone}}</p>`,
   footerHTML: '<p>{{provider_name}}, {{provider_title}} – {{dictation_date}}</p>',

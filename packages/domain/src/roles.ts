@@ -1,4 +1,4 @@
-/** The six roles of spec 1 §1, most powerful first; also the order in which pickers and chips show them. */
+/** The six roles, most powerful first; also the order in which pickers and chips show them. */
 export const ROLE_NAMES = [
   'SuperAdmin',
   'Admin',
@@ -10,7 +10,7 @@ export const ROLE_NAMES = [
 
 export type RoleName = (typeof ROLE_NAMES)[number];
 
-/** One sentence per role, shown beside its name in the user form (spec 1 §2.7). */
+/** One sentence per role, shown beside its name in the user form. */
 export const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   SuperAdmin: 'Full control, including permissions and restricted offices',
   Admin: 'Manages users, offices, templates, billing codes and audit logs',
@@ -23,7 +23,7 @@ export const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
 /** Theme palette names, as Material UI spells them. */
 export type RoleChipColor = 'error' | 'warning' | 'primary' | 'secondary' | 'info';
 
-/** Chip colour per role (spec 1 §2.6, settled by decisions 32). */
+/** Chip colour per role. */
 export const ROLE_CHIP_COLORS: Readonly<Record<RoleName, RoleChipColor>> = {
   SuperAdmin: 'error',
   Admin: 'warning',
@@ -33,7 +33,7 @@ export const ROLE_CHIP_COLORS: Readonly<Record<RoleName, RoleChipColor>> = {
   Staff: 'info',
 };
 
-/** Provider roles: these need a title (spec 1 §2.7) and are the only ones who sign (decisions 22). */
+/** Provider roles: these need a title and are the only ones who sign. */
 export const PROVIDER_ROLES = [
   'ProviderPhysician',
   'ProviderMidLevel',
@@ -44,20 +44,20 @@ export function isRoleName(text: string): text is RoleName {
   return ROLE_NAMES.some((role) => role === text);
 }
 
-/** Whether the role is ProviderPhysician or ProviderMidLevel (spec 1 §2.7). */
+/** Whether the role is ProviderPhysician or ProviderMidLevel. */
 export function isProviderRole(role: string): boolean {
   return PROVIDER_ROLES.some((provider) => provider === role);
 }
 
 /**
- * Role guard of spec 1 §2.4: any one of the required roles suffices and SuperAdmin passes every role check.
+ * Role guard: any one of the required roles suffices and SuperAdmin passes every role check.
  * An empty requirement admits nobody but SuperAdmin, so that a forgotten list denies.
  */
 export function passesRoleCheck(userRoles: readonly string[], required: readonly RoleName[]): boolean {
   return userRoles.includes('SuperAdmin') || required.some((role) => userRoles.includes(role));
 }
 
-/** Who may sign dictations: providers only; SuperAdmin does not pass this one (decisions 22). */
+/** Who may sign dictations: providers only; SuperAdmin does not pass this one. */
 export function maySign(userRoles: readonly string[]): boolean {
   return userRoles.some((role) => isProviderRole(role));
 }

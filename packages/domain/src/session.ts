@@ -1,15 +1,15 @@
-/** Minutes without activity after which a session ends (spec 1 §9). */
+/** Minutes without activity after which a session ends. */
 export const IDLE_MINUTES = 15;
-/** Minutes before that end at which the "Stay signed in" dialog opens (decisions 14). */
+/** Minutes before that end at which the "Stay signed in" dialog opens. */
 export const WARNING_MINUTES = 2;
-/** Hours after which a session ends whatever happens (decisions 13). */
+/** Hours after which a session ends whatever happens. */
 export const ABSOLUTE_HOURS = 12;
-/** A client that is used without calling the server sends at most one heartbeat in this time (decisions 13). */
+/** A client that is used without calling the server sends at most one heartbeat in this time. */
 export const HEARTBEAT_SECONDS = 60;
-/** Keys in the browser's local storage (spec 1 §9). */
+/** Keys in the browser's local storage. */
 export const STORAGE_KEYS = { token: 'token', user: 'user' } as const;
 
-/** The current user of spec 1 §3. */
+/** The current user. */
 export interface CurrentUser {
   readonly id: string;
   readonly username: string;
@@ -24,7 +24,7 @@ export interface CurrentUser {
 }
 
 /**
- * The current user built from a token's claims, used when no stored user exists (spec 1 §3). Null when the token cannot
+ * The current user built from a token's claims, used when no stored user exists. Null when the token cannot
  * be read or names no user. The signature is not checked: only the server can, and does so on every call.
  */
 export function decodeTokenUser(token: string): CurrentUser | null {
@@ -47,7 +47,7 @@ export function decodeTokenUser(token: string): CurrentUser | null {
 }
 
 /**
- * Whether a token counts as expired (spec 1 §5): no expiry claim, or its time (seconds since 1970) has come. A token that
+ * Whether a token counts as expired: no expiry claim, or its time (seconds since 1970) has come. A token that
  * cannot be read counts as expired too.
  */
 export function isTokenExpired(token: string, now: Date): boolean {

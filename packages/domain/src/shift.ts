@@ -4,7 +4,7 @@ const DAY_MINUTES = 1440;
 /** A shift is refused above this length: nobody plans one, and a mistyped end makes one (09:00 to 05:00). */
 const MAX_SHIFT_MINUTES = 16 * 60;
 
-/** A day's shift as it is planned: times are HH:mm on the practice's clocks, lengths are minutes (spec 3 §3). */
+/** A day's shift as it is planned: times are HH:mm on the practice's clocks, lengths are minutes. */
 export interface Shift {
   readonly scheduledStartTime: string;
   readonly scheduledEndTime: string;

@@ -5,20 +5,20 @@ export function normalizeSsn(text: string): string {
 
 /**
  * Nine digits, written plain or as XXX-XX-XXXX (spaces are fine too); area not 000, 666 or 9xx, group not 00,
- * serial not 0000 (decisions 42).
+ * serial not 0000.
  */
 export function isValidSsn(text: string): boolean {
   return /^(?!000|666|9)\d{3}([- ]?)(?!00)\d{2}\1(?!0000)\d{4}$/.test(text.trim());
 }
 
-/** XXX-XX-XXXX for nine digits; anything else comes back as it is (spec 1 §2.11, print view and edit form). */
+/** XXX-XX-XXXX for nine digits; anything else comes back as it is. */
 export function formatSsn(text: string): string {
   const digits = normalizeSsn(text);
   return digits.length === 9 ? formatSsnInput(digits) : text;
 }
 
 /**
- * The masked form of the detail view (spec 1 §2.11), from the last four digits alone. Empty stays empty; a value that is
+ * The masked form of the detail view, from the last four digits alone. Empty stays empty; a value that is
  * not exactly four digits is masked whole, so that a full number passed by mistake never shows.
  */
 export function maskSsn(last4: string | null | undefined): string {

@@ -2,7 +2,7 @@ import { formatDateTimeUs, instantMs, type Instant } from './date.ts';
 
 /** The most characters of a note given at clock-in. */
 export const CLOCK_NOTES_MAX = 500;
-/** A card that is, or was, open for longer is flagged (decisions 79). */
+/** A card that is, or was, open for longer is flagged. */
 export const LONG_CARD_HOURS = 16;
 /** How reports mark the hours of such a card while nobody has corrected it. */
 export const UNCONFIRMED_TEXT = `over ${LONG_CARD_HOURS} h, unconfirmed`;
@@ -11,7 +11,7 @@ export const MAX_CARD_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
-/** Where a person is (spec 3 §4). */
+/** Where a person is. */
 export type ClockState = 'NotClockedIn' | 'ClockedIn' | 'OnLunch' | 'BackAtWork';
 
 /** The moments of a timecard; null where it did not come to that. */
@@ -29,7 +29,7 @@ export function clockState(card: CardMoments | null): ClockState {
   return card.lunchEndTime === null ? 'OnLunch' : 'BackAtWork';
 }
 
-/** Whether the card is, or was, open for more than 16 hours (decisions 79). */
+/** Whether the card is, or was, open for more than 16 hours. */
 export function isTooLong(card: Pick<CardMoments, 'clockInTime' | 'clockOutTime'>, now: Instant): boolean {
   const end = instantMs(card.clockOutTime ?? now);
   return end - instantMs(card.clockInTime) > LONG_CARD_HOURS * HOUR_MS;

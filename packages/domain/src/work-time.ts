@@ -12,7 +12,7 @@ export interface WorkTime {
 
 /**
  * The stretch that a card stands for; an open card or lunch runs until now. Moments are cut to the second one by one, so that sums
- * are exact however a stretch is divided (decisions 78).
+ * are exact however a stretch is divided.
  */
 export function workTime(card: CardMoments, now: Instant): WorkTime {
   const start = seconds(card.clockInTime);
@@ -68,18 +68,18 @@ export function dayBounds(zone: string, firstDay: string, days: number): number[
   return Array.from({ length: days + 1 }, (_, index) => startOfDay(zone, addDays(firstDay, index)) / 1000);
 }
 
-/** Seconds worked on each of the days between the bounds: work over midnight counts on each day it falls on (decisions 78). */
+/** Seconds worked on each of the days between the bounds: work over midnight counts on each day it falls on. */
 export function secondsPerDay(work: WorkTime, bounds: readonly number[]): number[] {
   return bounds.slice(1).map((end, index) => workedSeconds(work, bounds[index], end));
 }
 
-/** A number of seconds as hours and minutes, hh:mm; the seconds beyond whole minutes are cut off (spec 3 §3). */
+/** A number of seconds as hours and minutes, hh:mm; the seconds beyond whole minutes are cut off. */
 export function formatHours(total: number): string {
   const minutes = Math.floor(Math.abs(total) / 60);
   return `${total <= -60 ? '-' : ''}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Total hours as they are accepted, seconds as a number or hh:mm (spec 3 §9), to seconds; null for anything else. */
+/** Total hours as they are accepted, seconds as a number or hh:mm, to seconds; null for anything else. */
 export function parseHours(value: number | string): number | null {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? Math.floor(value) : null;
   const match = /^(\d{1,6}):([0-5]\d)$/.exec(value.trim());

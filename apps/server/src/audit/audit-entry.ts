@@ -7,7 +7,7 @@ export type { AuditEntityType };
 export interface AuditEntryInput {
   readonly action: AuditAction;
   readonly entityType: AuditEntityType;
-  /** An id, or JSON text with `Id`, or `UserId` and `RoleId` (spec 3 §2). */
+  /** An id, or JSON text with `Id`, or `UserId` and `RoleId`. */
   readonly entityId: string | null;
   readonly patientId?: string | null;
   readonly reason?: string | null;

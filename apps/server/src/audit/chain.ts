@@ -6,7 +6,7 @@ import { keyedHash, keyedHashText } from './keyed-hash.ts';
  * The audit log is CHAIN_COUNT chains. Each entry carries a keyed hash (HMAC-SHA-256) over its content, its place
  * (chain and sequence) and the hash before it, so changing, removing, reordering or inserting an entry breaks its chain; the
  * head of each chain is authenticated as well, so cutting entries off its end shows. The key is not in the database: who holds
- * only the database cannot recompute anything (decisions 74).
+ * only the database cannot recompute anything.
  */
 export const CHAIN_COUNT = 32;
 

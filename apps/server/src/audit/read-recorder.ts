@@ -13,7 +13,7 @@ interface Waiting {
 const MAX_BATCH = 200;
 
 /**
- * Records reads before their answers leave (decisions 73). Reads that arrive while a commit is under way share the next
+ * Records reads before their answers leave. Reads that arrive while a commit is under way share the next
  * one, so a busy process pays one durable commit for many reads. When it cannot be written, every read of the batch fails.
  */
 export class ReadRecorder {

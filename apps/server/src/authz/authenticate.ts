@@ -9,12 +9,12 @@ export interface Credentials {
 }
 export interface Authenticated {
   readonly caller: Caller;
-  /** The office's whitelist lets the address in (decisions 46); the caller may do nothing otherwise. */
+  /** The office's whitelist lets the address in; the caller may do nothing otherwise. */
   readonly ipAllowed: boolean;
 }
 
 /**
- * Who calls. A background call never extends the session (decisions 13), nor does one from a forbidden address.
+ * Who calls. A background call never extends the session, nor does one from a forbidden address.
  * Throws UNAUTHENTICATED without a token, SESSION_EXPIRED with one that no longer stands.
  */
 export async function authenticate(

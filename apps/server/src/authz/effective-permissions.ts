@@ -10,7 +10,7 @@ export interface ExplainedPermission extends EffectivePermission {
 }
 
 /**
- * Every permission of a user with its value at `now` and why (decisions 19, 22): which roles grant it, or who overrode it and for
+ * Every permission of a user with its value at `now` and why: which roles grant it, or who overrode it and for
  * what reason. The same rule as the session look-up's, which only needs the names; a property test holds the two together.
  */
 export async function explainPermissions(db: Db, userId: string, now: Date): Promise<ExplainedPermission[]> {

@@ -9,7 +9,7 @@ import { recordPermissionChanges } from './permission-audit.ts';
 const REASON = 'The override expired';
 
 /**
- * Takes away overrides whose time is over and records that, as nobody's doing (decisions 30). They stopped counting at the very
+ * Takes away overrides whose time is over and records that, as nobody's doing. They stopped counting at the very
  * moment already, because every look at permissions compares with now. Of these users only, when told. Returns how many.
  */
 export async function endExpiredOverrides(

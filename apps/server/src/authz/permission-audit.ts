@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { PermissionAuditTable } from '#db/tables/access.ts';
 
-/** A line of the permission audit (spec 3 §3): one role or user, one permission. */
+/** A line of the permission audit: one role or user, one permission. */
 export type PermissionChange = Insertable<PermissionAuditTable>;
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */

@@ -12,7 +12,7 @@ export const ABSOLUTE_MS = ABSOLUTE_HOURS * 3_600_000;
  */
 const TOUCH_MS = 10_000;
 
-/** When a session ends that was last used at `lastActivity` (spec 1 §9). */
+/** When a session ends that was last used at `lastActivity`. */
 export const idleEnd = (lastActivity: Date) => new Date(lastActivity.getTime() + IDLE_MS);
 
 interface Row {
@@ -33,8 +33,8 @@ export type SessionLookup =
 
 /**
  * The caller behind a session id, in one statement: the session stands, the user is active, with roles and effective permissions
- * at `now` (decisions 22: an active override, else the union of the roles' grants; SuperAdmin holds all but what is revoked), and
- * whether the address is allowed by the user's office (decisions 46; SuperAdmin is exempt).
+ * at `now` (SuperAdmin holds all but what is revoked), and
+ * whether the address is allowed by the user's office (SuperAdmin is exempt).
  */
 export async function lookUpSession(
   db: Db,
@@ -89,7 +89,7 @@ export async function lookUpSession(
   };
 }
 
-/** Extends the session: the user did something (decisions 13). Never moves backwards. */
+/** Extends the session: the user did something. Never moves backwards. */
 export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

@@ -9,7 +9,7 @@ import { CommandError } from './command-error.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Checks the whole audit log (decisions 74), in two threads. Exit code 1 when it was tampered with; says which entry is the first bad
+ * Checks the whole audit log, in two threads. Exit code 1 when it was tampered with; says which entry is the first bad
  * one. The portal's status follows what was found, unless the portal is at a check itself.
  */
 export async function verifyAudit(config: Config): Promise<number> {

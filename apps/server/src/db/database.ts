@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
-// Dates without a time stay text (decisions 5): the driver would make them midnight in the machine's zone.
+// Dates without a time stay text: the driver would make them midnight in the machine's zone.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
 export interface PoolOptions {

@@ -9,7 +9,7 @@ import { PROCEDURE_CODES, RETIRED_PROCEDURES } from './procedure-codes.ts';
 const UPDATED_DAYS_AGO = 51;
 const DAY_MS = 86_400_000;
 
-/** The catalogue of an interventional pain practice (spec 2 §2, decisions 66). */
+/** The catalogue of an interventional pain practice. */
 export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Date): Promise<void> {
   const updatedAt = new Date(now.getTime() - UPDATED_DAYS_AGO * DAY_MS);
   const row = (type: CodeType, code: string, description: string, category: string) => {

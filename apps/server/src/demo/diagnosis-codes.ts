@@ -28,7 +28,7 @@ const DISC_PAIN = {
 const sided = (code: string, text: string): Family => ({ code, text, members: SIDES });
 const one = (code: string, text: string): Family => ({ code, text, members: { '': '' } });
 
-/** Diagnoses of an interventional pain practice by category, in the public wording of ICD-10-CM (decisions 66). */
+/** Diagnoses of an interventional pain practice by category, in the public wording of ICD-10-CM. */
 const FAMILIES: Readonly<Record<string, readonly Family[]>> = {
   Spine: [
     { code: 'M54.1', text: 'Radiculopathy, {}', members: { '0': 'site unspecified', ...SPINE } },

@@ -45,7 +45,7 @@ export async function insertDemoPatients(tx: Transaction<Database>, keys: Keys):
   await tx.insertInto('patients').values(rows).execute();
 }
 
-/** In the order of their admission. Two pairs are likely duplicates, for the form's hint to be seen (decisions 43). */
+/** In the order of their admission. Two pairs are likely duplicates, for the form's hint to be seen. */
 export function demoPatients(): readonly DemoPatient[] {
   const random = new SeededRandom(SEED);
   const patients = Array.from({ length: COUNT }, () => makePatient(random));
@@ -112,7 +112,7 @@ function unusedSsn(random: SeededRandom): string {
   return part(850, 899, 3) + part(1, 99, 2) + part(1, 9999, 4);
 }
 
-/** The exchange 555 is nobody's; some with country code or extension, as digits (decisions 45). */
+/** The exchange 555 is nobody's; some with country code or extension, as digits. */
 function fictionalPhone(random: SeededRandom): string {
   const number = `${random.pick(['410', '443', '667', '240', '301'], 1.7)}555${random.digits(4)}`;
   const country = random.chance(0.08) ? '1' : '';

@@ -1,4 +1,4 @@
-/** Procedure codes of an interventional pain practice by category, with short words of our own: the official ones are copyrighted (decisions 66). */
+/** Procedure codes of an interventional pain practice by category, with short words of our own: the official ones are copyrighted. */
 export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Epidural injections': {
     '62320': 'Cervical or thoracic interlaminar epidural injection without imaging',

@@ -8,7 +8,7 @@ const TITLES = [
   ['PA', 'Physician Assistant', false],
 ] as const;
 
-/** Adds the practice's own provider titles (spec 2 §2). */
+/** Adds the practice's own provider titles. */
 export async function insertDemoTitles(tx: Transaction<Database>): Promise<void> {
   const { last } = await tx
     .selectFrom('titles')

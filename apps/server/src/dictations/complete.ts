@@ -14,7 +14,7 @@ export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>):
 
 /**
  * Refuses with 400 what is not ready for review and signature: required visible fields that are empty, with their labels in the
- * template's order (spec 2 §5), and values that a rule of the template does not accept. A no-show needs nothing of the template.
+ * template's order, and values that a rule of the template does not accept. A no-show needs nothing of the template.
  */
 export function requireComplete(
   content: TemplateContent,

@@ -25,7 +25,7 @@ export interface Signer {
   readonly signedAt: string;
 }
 
-/** SHA-256 over the signed content and the signature (decisions 52). The same dictation always gives the same bytes. */
+/** SHA-256 over the signed content and the signature. The same dictation always gives the same bytes. */
 export function contentHash(content: SignedContent, { name, title, signedAt }: Signer): Buffer {
   const signed = [
     content.id,

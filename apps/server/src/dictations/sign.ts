@@ -26,7 +26,7 @@ export async function lockDictations(tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Signs the caller's own dictations, all or none, with name, title, instant and a hash of the content (decisions 52). Those that the
+ * Signs the caller's own dictations, all or none, with name, title, instant and a hash of the content. Those that the
  * caller has signed already stay as they are, so that a lost answer can be asked for again. Returns how many were signed now. Throws
  * FORBIDDEN (not the provider, or no role that signs: a SuperAdmin neither), NOT_FOUND, CONFLICT with the dictation (a draft), and
  * VALIDATION for empty required fields.

@@ -114,7 +114,7 @@ export class FileRoom {
     }
   }
 
-  /** Whether files can be stored, a few of those that should be there are, and none is known to be damaged (decisions 34). */
+  /** Whether files can be stored, a few of those that should be there are, and none is known to be damaged. */
   async isWell(): Promise<boolean> {
     try {
       await this.store.check();

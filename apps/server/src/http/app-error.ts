@@ -4,7 +4,7 @@ interface Details {
   /** Replaces the code's public text. */
   readonly message?: string;
   readonly errors?: FieldErrors;
-  /** The current record, with STALE (decisions 8). */
+  /** The current record, with STALE. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
   /** For the log only. */

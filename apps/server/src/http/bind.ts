@@ -131,7 +131,7 @@ export class Binder {
     return caller;
   }
 
-  /** Refused access is on record (decisions 73), be it the guard's or a rule's inside the record. Sign-in records its own. */
+  /** Refused access is on record, be it the guard's or a rule's inside the record. Sign-in records its own. */
   async #recordingRefusal<T>(
     endpoint: Endpoint,
     context: RequestContext,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 /**
- * The client's address: the socket's, unless a trusted proxy forwards it (decisions 46). Canonical, so that the same address
+ * The client's address: the socket's, unless a trusted proxy forwards it. Canonical, so that the same address
  * always has the same text; IPv4 in IPv6 clothes is IPv4. Some proxies forward it with the port.
  * Throws BAD_REQUEST when the trusted proxy forwards something that is no address.
  */

@@ -63,7 +63,7 @@ export interface RequestContext<U extends Caller | null = Caller | null> {
   /** Aborted when the client has hung up, and after the answer: long work ends then. */
   readonly hungUp: AbortSignal;
   readonly user: U;
-  /** `If-Match` as a version number (decisions 8). */
+  /** `If-Match` as a version number. */
   readonly ifMatch: number | undefined;
   /** How many audit entries this request has written; the binding checks it against the contract. */
   readonly audited: { count: number };

@@ -19,7 +19,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
 
-/** Turns whatever is thrown into the one error body (decisions 3); what is internal goes to the log with the request id. */
+/** Turns whatever is thrown into the one error body; what is internal goes to the log with the request id. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(toAppError(error, request), error, request, reply),

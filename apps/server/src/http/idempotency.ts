@@ -35,7 +35,7 @@ export function requestHash(method: string, path: string, input: unknown): Buffe
 const contextOf = (userId: string, key: string) => `idempotency_keys.answer:${userId}:${key}`;
 
 /**
- * Claims the key in the call's own transaction (decisions 9): a second call waits here until the first has committed, and
+ * Claims the key in the call's own transaction: a second call waits here until the first has committed, and
  * then gets its answer. Throws IDEMPOTENCY_MISMATCH when the key came with another request.
  */
 export async function claimKey(

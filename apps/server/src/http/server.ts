@@ -16,7 +16,7 @@ export function createServer({ config, log }: Deps): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
-    // An upload may take as long as it comes (decisions 11); the time for other bodies is below.
+    // An upload may take as long as it comes; the time for other bodies is below.
     requestTimeout: 0,
     http: { headersTimeout: BODY_MS },
     connectionTimeout: 0,

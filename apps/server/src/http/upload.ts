@@ -13,7 +13,7 @@ const FIELD_BYTES = 8 * 1024;
 const MAX_FIELDS = 20;
 /** Fields, boundaries and headers of the parts. */
 const OVERHEAD_BYTES = 256 * 1024;
-/** So long nothing may come before an upload is given up; as long as something comes there is no limit (decisions 11). */
+/** So long nothing may come before an upload is given up; as long as something comes there is no limit. */
 const SILENCE_MS = 60_000;
 const MEBIBYTE = 1024 * 1024;
 

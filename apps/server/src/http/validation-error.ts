@@ -35,7 +35,7 @@ function missingFields(
 const pathOf = ({ instancePath }: Issue) => instancePath.split('/').filter((part) => part !== '');
 const isWhole = (issue: Issue) => pathOf(issue).length === 0 && !Array.isArray(issue.params['keys']);
 
-/** All field errors, each under its field's path with dots (decisions 3). */
+/** All field errors, each under its field's path with dots. */
 function fieldErrors(issues: readonly Issue[]): FieldErrors {
   // Without a prototype: a field may be called constructor or __proto__.
   const errors: FieldErrors = Object.create(null);

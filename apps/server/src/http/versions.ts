@@ -3,7 +3,7 @@ import type { RequestContext } from './context.ts';
 
 /**
  * The version a change was based on, from the body or `If-Match`; undefined when neither says one. Throws STALE with the current
- * record when it is not the record's (decisions 8).
+ * record when it is not the record's.
  */
 export function checkVersion(
   context: RequestContext,

@@ -27,7 +27,7 @@ interface Needs {
   readonly timeZone: string;
 }
 
-/** Checks of the whole audit log that run beside people's work (decisions 74), in this process one at a time as in all. */
+/** Checks of the whole audit log that run beside people's work, in this process one at a time as in all. */
 export class AuditChecks {
   readonly #needs: Needs;
   readonly #closing = new AbortController();

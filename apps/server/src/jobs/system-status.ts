@@ -15,7 +15,7 @@ const PATIENCE_MS = 1_800;
 type Checked = Pick<Deps, 'db' | 'notifier' | 'keys' | 'clock' | 'files'>;
 
 /**
- * The system's state from real checks (decisions 34): the database answers and can write, notifications arrive, this month's partition
+ * The system's state from real checks: the database answers and can write, notifications arrive, this month's partition
  * of the audit log exists, the ends of its chains are intact, its last whole check found nothing, and files can be stored and none is
  * known to be damaged. Down without a database, Degraded when another check fails or is late. Answers within two seconds.
  */

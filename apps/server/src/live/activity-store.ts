@@ -6,7 +6,7 @@ import type { AuditEntityType } from '../audit/audit-entry.ts';
 import type { Db } from '../db/database.ts';
 import type { ActivitiesTable } from '../db/tables/activities.ts';
 
-/** What a service tells the live feed: never names or other health data (decisions 35). */
+/** What a service tells the live feed: never names or other health data. */
 export interface ActivityInput {
   readonly description: string;
   readonly icon: (typeof ACTIVITY_ICONS)[number];
@@ -116,7 +116,7 @@ export function mayRead(reader: ActivityReader, row: ActivityRow): boolean {
   return true;
 }
 
-/** The wire's shape (spec 1 §3). */
+/** The wire's shape. */
 export function presentActivity(row: ActivityRow): Activity {
   return {
     id: row.id,

@@ -18,7 +18,7 @@ interface Reader {
 }
 
 /**
- * The live activity feed (spec 1 §2.5, §7; decisions 35): pushes `ReceiveActivity` to whoever may read it, `PermissionsChanged` when
+ * The live activity feed: pushes `ReceiveActivity` to whoever may read it, `PermissionsChanged` when
  * the caller's rights changed, and closes connections whose session has ended. Every process hears of everything by notification.
  */
 export function registerLiveFeed(app: FastifyInstance, deps: Deps): void {
@@ -120,7 +120,7 @@ async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promis
   const before = reader.caller;
   reader.caller = session.caller;
   if (describeRights(before) !== describeRights(session.caller)) connection.send('PermissionsChanged', []);
-  // A role change closes the live connection (decisions 13); the client may come back with its new rights.
+  // A role change closes the live connection; the client may come back with its new rights.
   if (before.roles.join() !== session.caller.roles.join()) connection.close('Your roles have changed.', true);
 }
 

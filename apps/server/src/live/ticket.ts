@@ -3,7 +3,7 @@ import type { Caller } from '../http/context.ts';
 import type { Keys } from '../security/keys.ts';
 import { readToken, TOKEN_ISSUER, type SessionClaims } from '../security/session-token.ts';
 
-/** How long a ticket for the live connection is good: it travels in an address (decisions 35). */
+/** How long a ticket for the live connection is good: it travels in an address. */
 export const TICKET_SECONDS = 60;
 const TYPE = 'live+jwt';
 

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../security/password-hash.ts';
 
-/** A temporary password lasts this long (decisions 17). */
+/** A temporary password lasts this long. */
 const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
 
 export interface NewAccount {
@@ -53,8 +53,7 @@ export const NO_SECOND_FACTOR = {
 };
 
 /**
- * Inserts a user with a generated, unique user name, the e-mail address at the practice's domain and a temporary password (spec 1
- * §2.7, §9; decisions 39). Two creations at once never get the same name.
+ * Inserts a user with a generated, unique user name, the e-mail address at the practice's domain and a temporary password. Two creations at once never get the same name.
  */
 export async function insertAccount(
   tx: Transaction<Database>,

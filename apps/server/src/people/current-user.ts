@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES, preferences } from '@portal/contract/preferences';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The user as sign-in returns it (spec 1 §3), or undefined when there is none. */
+/** The user as sign-in returns it, or undefined when there is none. */
 export async function findCurrentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
   const row = await db
     .selectFrom('users as u')

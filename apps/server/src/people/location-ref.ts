@@ -4,7 +4,7 @@ import { fieldError } from '../http/app-error.ts';
 import type { SignedInContext } from '../http/context.ts';
 
 /**
- * The name of an active office that the caller may know of: one for SuperAdmins only does not exist for others (decisions 44). 400 on the
+ * The name of an active office that the caller may know of: one for SuperAdmins only does not exist for others. 400 on the
  * field otherwise.
  */
 export async function requireLocation(

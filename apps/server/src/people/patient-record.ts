@@ -7,7 +7,7 @@ import { blindIndex, type Keys } from '../security/keys.ts';
 /** Id and medical record number of a patient about to be added: the id is part of what the encryption binds to. */
 export interface PatientNumbers {
   readonly id: string;
-  /** Eight digits, unique, given once (decisions 42). */
+  /** Eight digits, unique, given once. */
   readonly medicalRecordNumber: string;
 }
 
@@ -43,7 +43,7 @@ export function patientKeys(patient: {
 
 const contextOf = (patientId: string) => `patients.ssn:${patientId}`;
 
-/** What is stored of a social security number (nine digits): encrypted for this patient, and its keyed hash (decisions 42). */
+/** What is stored of a social security number (nine digits): encrypted for this patient, and its keyed hash. */
 export function ssnColumns(
   keys: Keys,
   patientId: string,

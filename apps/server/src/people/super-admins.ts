@@ -6,7 +6,7 @@ const MESSAGE = 'This is the last active SuperAdmin. Make someone else SuperAdmi
 
 /**
  * Call before a user stops being an active SuperAdmin, in the transaction that does it. Waits for others who are doing the same, so
- * that of two who do it at once the second sees the first. Throws CONFLICT on `field` for the last one (decisions 25).
+ * that of two who do it at once the second sees the first. Throws CONFLICT on `field` for the last one.
  */
 export async function requireAnotherSuperAdmin(db: Db, userId: string, field?: string): Promise<void> {
   await db.selectFrom('roles').select('id').where('name', '=', 'SuperAdmin').forNoKeyUpdate().execute();

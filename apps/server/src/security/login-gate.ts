@@ -20,7 +20,7 @@ const codesOf = (userId: string) => `second-factor:${userId}`;
 
 /**
  * Slows sign-in down after five failures in 15 minutes for one account from one place, so that somebody elsewhere cannot lock
- * a colleague out (decisions 16). State is in the database: all processes see it.
+ * a colleague out. State is in the database: all processes see it.
  */
 export class LoginGate {
   readonly #keys: Keys;

@@ -16,7 +16,7 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
 /** Made when the process starts: made at the first unknown user name, that one answer would take twice as long. */
 const decoy = hashPassword('no account has this password');
 
-/** Spends the time of a verification when there is no account, so that both answers take as long (decisions 16). */
+/** Spends the time of a verification when there is no account, so that both answers take as long. */
 export async function verifyAgainstNothing(password: string): Promise<false> {
   await verify(await decoy, password);
   return false;

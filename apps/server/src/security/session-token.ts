@@ -19,7 +19,7 @@ export interface TokenSubject extends SessionClaims {
   readonly roles: readonly string[];
 }
 
-/** The signed session token with the claims of spec 1 §3 and the session's id (decisions 13). */
+/** The signed session token: who the user is, their roles, when it expires, and the session's id. */
 export function signSessionToken(
   keys: Keys,
   subject: TokenSubject,

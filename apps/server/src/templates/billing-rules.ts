@@ -19,7 +19,7 @@ export interface StoredRule extends BillingRule {
 }
 type StoredCode = CodeAssignment & { readonly isActive: boolean };
 
-/** A template's rules in the order in which they count: by priority, template defaults last (decisions 64). */
+/** A template's rules in the order in which they count: by priority, template defaults last. */
 export async function listRules(
   db: Db,
   by: { readonly templateId: string } | { readonly ruleId: string },
@@ -77,7 +77,7 @@ export async function listRules(
   }));
 }
 
-/** The codes that rules suggest for what was entered, with reasons and warnings (spec 2 §5, decisions 62, 64). */
+/** The codes that rules suggest for what was entered, with reasons and warnings. */
 export const suggestFor = (
   rules: readonly BillingRule[],
   { content }: Pick<TemplateVersion, 'content'>,

@@ -35,7 +35,7 @@ export interface CleanedHtml {
 
 /**
  * Leaves words, headings, lists, emphasis and alignment: no script, event handlers, frames, links, images and other styles, so that
- * nothing is ever run or fetched (decisions 60). Placeholders are words. What is clean stays as it is; without a word it is "".
+ * nothing is ever run or fetched. Placeholders are words. What is clean stays as it is; without a word it is "".
  */
 export function cleanHeaderHtml(dirty: string): CleanedHtml {
   const removed = new Set<string>();

@@ -11,7 +11,7 @@ export interface ReportHeader {
   readonly values: Readonly<Record<'location_name' | 'location_address' | 'location_phone', string>>;
 }
 
-/** The header of a location, the practice's default where it has none (decisions 55); undefined for a location that does not exist. */
+/** The header of a location, the practice's default where it has none; undefined for a location that does not exist. */
 export async function reportHeaderOf(
   db: Db,
   locationId: string,

@@ -7,8 +7,7 @@ interface Version {
 }
 
 /**
- * Keeps a version as it is from now on: something was begun with it, be it a draft. The template can no longer be deleted for good
- * (decisions 58, 60). False when there is no such version (any more).
+ * Keeps a version as it is from now on: something was begun with it, be it a draft. The template can no longer be deleted for good. False when there is no such version (any more).
  */
 export async function keepTemplateVersion(tx: Transaction<Database>, version: Version): Promise<boolean> {
   if ((await isUsed(tx, version)) === true) return true;
@@ -25,7 +24,7 @@ export async function keepTemplateVersion(tx: Transaction<Database>, version: Ve
   return isUsedNow !== undefined;
 }
 
-/** As `keepTemplateVersion`, and counts a dictation that was begun with it (spec 2 §2, usage statistics). */
+/** As `keepTemplateVersion`, and counts a dictation that was begun with it. */
 export async function countTemplateUse(
   tx: Transaction<Database>,
   version: Version,

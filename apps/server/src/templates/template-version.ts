@@ -4,7 +4,7 @@ import type { TemplateContent } from '@portal/domain/template/content';
 import type { Db } from '../db/database.ts';
 import { contentOf } from './parsed-content.ts';
 
-/** What is dictated with: a template as it was or is (decisions 58). */
+/** What is dictated with: a template as it was or is. */
 export interface TemplateVersion {
   readonly templateId: string;
   readonly contentVersion: number;

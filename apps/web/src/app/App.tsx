@@ -10,7 +10,7 @@ const PortalApp = lazy(async () => ({ default: (await loadPortal()).PortalApp })
 /** Once used, the portal stays: its router also shows the sign-in screen after a session has ended. */
 let wasPortalOpen = false;
 
-/** The loader while the session is checked, then the sign-in screen or the portal (spec 1 §2.1). */
+/** The loader while the session is checked, then the sign-in screen or the portal. */
 export function App() {
   const { phase } = useSession();
   if (phase === 'starting') return <LoadingScreen />;

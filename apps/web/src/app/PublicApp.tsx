@@ -24,7 +24,7 @@ export function PublicApp() {
   return <LoginPage />;
 }
 
-/** Any other address becomes /login, history replaced (spec 1 §2.3), and is remembered for after signing in. */
+/** Any other address becomes /login, history replaced, and is remembered for after signing in. */
 function stayAtLogin(): void {
   const { pathname, search } = window.location;
   if (pathname === '/login') return;

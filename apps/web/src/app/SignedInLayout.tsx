@@ -36,7 +36,7 @@ export function SignedInLayout() {
   );
 }
 
-/** Shows refusals as toasts (decisions 4) and the user's own theme (decisions 19). */
+/** Shows refusals as toasts and the user's own theme. */
 function SessionEffects() {
   const toast = useToast();
   const { setMode } = useThemeMode();

@@ -4,8 +4,8 @@ import type { SessionState } from '#lib/session/state.ts';
 import { pageAt } from './routes/areas.ts';
 
 /**
- * Where signing in leads: back to the page the same user came from (decisions 14), else to the preferred landing page where
- * there is one to see (decisions 19), else to / (spec 1 §2.2). `entry` is what the history entry of /login carries.
+ * Where signing in leads: back to the page the same user came from, else to the preferred landing page where
+ * there is one to see, else to /. `entry` is what the history entry of /login carries.
  */
 export function landingPath(state: SessionState, entry: unknown): string {
   if (state.user === null) return '/';

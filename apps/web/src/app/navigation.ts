@@ -28,13 +28,13 @@ export interface NavigationEntry {
   readonly path: string;
   readonly label: string;
   readonly icon: ComponentType;
-  /** Only where the menu shows less than the route lets in (spec 1 §2.4, pill count); else the route's guard holds. */
+  /** Only where the menu shows less than the route lets in; else the route's guard holds. */
   readonly guard?: Guard;
   /** Stands beside the label, for example with how much waits there. */
   readonly Badge?: ComponentType;
 }
 
-/** The side menu from top to bottom (spec 1 §1, §2.4). */
+/** The side menu from top to bottom. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/', label: 'Dashboard', icon: DashboardOutlined },
   { path: '/users', label: 'Users', icon: ManageAccountsOutlined },
@@ -63,7 +63,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/admin/dictations', label: 'Dictation Management', icon: CleaningServicesOutlined },
 ];
 
-/** The entries whose area is built and whose guard lets the user pass (spec 1 §2.1). */
+/** The entries whose area is built and whose guard lets the user pass. */
 export function visibleEntries(passes: (guard: Guard) => boolean): NavigationEntry[] {
   return NAVIGATION.filter(({ path, guard }) => {
     const route = pageAt(path);

@@ -18,7 +18,7 @@ import { SignedInLayout } from './SignedInLayout.tsx';
 const LOGIN: PageHandle = { title: 'Sign In', guard: anyone, layout: 'bare' };
 const NOT_FOUND: PageHandle = { title: 'Page not found', guard: signedIn, layout: 'main' };
 
-/** The route tree: sign-in, then everything behind it, with or without the main layout (spec 1 §2.3, §2.4). */
+/** The route tree: sign-in, then everything behind it, with or without the main layout. */
 export function portalRoutes(pages: readonly RouteObject[] = areaRoutes): RouteObject[] {
   const withLayout = (layout: PageHandle['layout']) =>
     pages.filter(({ handle }) => pageHandle(handle)?.layout === layout);

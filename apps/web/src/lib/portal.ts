@@ -18,9 +18,9 @@ export interface Portal {
   /** For the calls that take a file. */
   readonly upload: Upload;
   readonly session: Session;
-  /** After every 403 but the one that asks for a new password; the shell shows it as a toast (decisions 4). */
+  /** After every 403 but the one that asks for a new password; the shell shows it as a toast. */
   readonly forbidden: Signal<ApiError>;
-  /** After every answered call that extends the session on the server (decisions 13). */
+  /** After every answered call that extends the session on the server. */
   readonly contact: Signal<void>;
 }
 
@@ -56,7 +56,7 @@ export function createPortal(
   const session = createSession({ store, storage: createSessionStorage(options.storage), call });
 
   function reportForbidden(endpoint: Endpoint, error: ApiError): void {
-    // oxlint-disable-next-line no-console -- asked for by spec 1 §8; status and endpoint only, never data
+    // oxlint-disable-next-line no-console -- the browser's console is where support looks; status and endpoint only, never data
     console.error(`403 ${endpoint.method} ${endpoint.path}`);
     if (error.code === 'PASSWORD_CHANGE_REQUIRED' || !store.get().isAuthenticated) return;
     forbidden.emit(error);

@@ -26,7 +26,7 @@ interface BillingCodePickerProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds an active code of the whole catalogue by its code or words, from two characters (decisions 65). */
+/** Finds an active code of the whole catalogue by its code or words, from two characters. */
 export function BillingCodePicker({ label = 'Billing code', codeType, ...props }: BillingCodePickerProps) {
   const search = useCallback(
     async (searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> => {

@@ -14,7 +14,7 @@ interface FormDiagnosisFieldProps<Input extends FieldValues, Output> extends Fie
   readonly maxLength: number;
 }
 
-/** A diagnosis in free words, or one of the catalogue found by its code or words (decisions 65, 68). The form's value is the text. */
+/** A diagnosis in free words, or one of the catalogue found by its code or words. The form's value is the text. */
 export function FormDiagnosisField<Input extends FieldValues, Output>({
   control,
   name,

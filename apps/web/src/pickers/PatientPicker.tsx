@@ -23,7 +23,7 @@ interface PatientPickerProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds an active patient by name, MRN, phone or birth date, from two characters (spec 1 §2.10, decisions 41). */
+/** Finds an active patient by name, MRN, phone or birth date, from two characters. */
 export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProps) {
   return (
     <TypeAhead<PatientChoice>

@@ -12,7 +12,7 @@ interface DateControlProps extends ControlProps {
   readonly calmHelp: ControlProps['help'];
 }
 
-/** A date, typed or picked; YYYY-MM-DD as a value once it is one (decisions 5). */
+/** A date, typed or picked; YYYY-MM-DD as a value once it is one. */
 export function DateControl({ calmHelp, ...props }: DateControlProps) {
   const { state, onValue } = props;
   const [isFocused, setFocused] = useState(false);

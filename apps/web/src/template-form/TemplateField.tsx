@@ -113,7 +113,7 @@ interface DependentActionProps {
   readonly onReset: () => void;
 }
 
-/** A field that follows another one is opened by Edit, and follows it again by Reset (decisions 58). */
+/** A field that follows another one is opened by Edit, and follows it again by Reset. */
 function DependentAction({ state, onEdit, onReset }: DependentActionProps) {
   const { field, isFollowing, isDisabled } = state;
   if (isFollowing && !isDisabled) return null;

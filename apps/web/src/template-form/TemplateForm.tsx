@@ -32,7 +32,7 @@ interface TemplateFormProps {
 }
 
 /**
- * The form of a template (spec 2 §2): its sections with the fields that are visible now. Tab and Enter go to the next field, Shift with
+ * The form of a template: its sections with the fields that are visible now. Tab and Enter go to the next field, Shift with
  * Enter back; in a text area Enter begins a new line and Ctrl+Enter goes on. What follows another field, and what only administrators may
  * change, is disabled. It has no save of its own and is no `<form>`: the screen around it saves `form.entered`.
  */

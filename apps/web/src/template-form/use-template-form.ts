@@ -10,7 +10,7 @@ export interface TemplateFormOptions {
   readonly initial?: FieldValues;
   /** First values that are not the template's: of the patient (auto-populate) and of the provider's preferences. */
   readonly defaults?: FieldValues;
-  /** Administrators may change read-only fields (decisions 60). */
+  /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface TemplateFormState {
   readonly canEditReadOnly: boolean;
   /** The functions stay the same through every change. */
   readonly setValue: (fieldId: string, value: FieldValue) => void;
-  /** "Reset": the field has its default or follows its source again (decisions 58). */
+  /** "Reset": the field has its default or follows its source again. */
   readonly reset: (fieldId: string) => void;
   /** Puts other values in the place of all: of a draft that is taken back, or `{}` to begin again. */
   readonly replace: (entered: FieldValues) => void;

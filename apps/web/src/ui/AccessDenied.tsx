@@ -1,7 +1,7 @@
 import LockOutlinedIcon from '@mui/icons-material/LockOutlined';
 import { EmptyState } from './EmptyState.tsx';
 
-/** The exact text of a missing permission or role (spec 1 §2.3). */
+/** The exact text of a missing permission or role. */
 export const ACCESS_DENIED = 'Access Denied: You do not have permission to view this page.';
 
 /** Stands in place of a page or a list the user may not see. */

@@ -9,7 +9,7 @@ export interface Crumb {
   readonly to?: string;
 }
 
-/** The way back up, for example Users > jdoe (spec 1 §2.8). */
+/** The way back up, for example Users > jdoe. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <MuiBreadcrumbs aria-label="Breadcrumb" separator=">" sx={{ typography: 'body2', mb: 0.5 }}>

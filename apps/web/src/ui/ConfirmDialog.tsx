@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
   readonly isDisabled?: boolean;
   /** The confirm button warns by its colour. */
   readonly isDanger?: boolean;
-  /** Asks for a reason of 10–500 characters (decisions 30). */
+  /** Asks for a reason of 10–500 characters. */
   readonly asksReason?: boolean;
   /** Shown when the failed call brings no message. */
   readonly errorFallback?: string;

@@ -39,7 +39,7 @@ export interface DataTableProps<Row, K extends string> {
   readonly isFetching?: boolean;
   /** What the fetch failed with; `null` or undefined when it did not. */
   readonly error?: unknown;
-  /** Shown when the error carries no message of the server (spec 1 §8). */
+  /** Shown when the error carries no message of the server. */
   readonly errorFallback: string;
   readonly onRetry?: () => void;
   readonly emptyText: string;
@@ -51,7 +51,7 @@ export interface DataTableProps<Row, K extends string> {
   /** Rows that stand back behind the others, such as inactive ones. */
   readonly isDimmed?: (row: Row) => boolean;
   readonly pageSizes?: readonly number[];
-  /** Rows whose text cannot be selected (spec 1 §2.10). */
+  /** Rows whose text cannot be selected. */
   readonly noTextSelection?: boolean;
 }
 

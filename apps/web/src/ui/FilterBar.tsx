@@ -11,7 +11,7 @@ interface FilterBarProps {
   readonly onClear: () => void;
 }
 
-/** What stands above a list: search, filters and Clear Filters (spec 1 §2.12). */
+/** What stands above a list: search, filters and Clear Filters. */
 export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
     <Stack

@@ -10,7 +10,7 @@ interface InactiveSwitchProps {
   };
 }
 
-/** “Show inactive” of a list's filter bar (decisions 38, 43, 44). */
+/** “Show inactive” of a list's filter bar. */
 export function InactiveSwitch({ list, label = 'Show inactive' }: InactiveSwitchProps) {
   return (
     <FormControlLabel

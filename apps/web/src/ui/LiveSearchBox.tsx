@@ -6,9 +6,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds of silence before a search starts (spec 2 §9). */
+/** Milliseconds of silence before a search starts. */
 const PAUSE_MS = 300;
-/** Fewer characters do not search (spec 2 §5). */
+/** Fewer characters do not search. */
 const MIN_LENGTH = 2;
 
 interface LiveSearchBoxProps {

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { PRODUCT_TITLE } from './product.ts';
 
-/** The full-screen loader of the start-up check (spec 1 §2.1). */
+/** The full-screen loader of the start-up check. */
 export function LoadingScreen() {
   return (
     <Stack

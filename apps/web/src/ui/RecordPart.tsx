@@ -11,7 +11,7 @@ import { ErrorPanel } from './ErrorPanel.tsx';
 
 interface RecordPartProps<T> {
   readonly query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch'>;
-  /** Said when the server said nothing, or nothing that is a text (spec 1 §8). */
+  /** Said when the server said nothing, or nothing that is a text. */
   readonly fallback: string;
   /** What to say of a record that does not exist, and where to go from there; without it the server's words are shown. */
   readonly missing?: { readonly text: string; readonly to: string; readonly linkLabel: string };

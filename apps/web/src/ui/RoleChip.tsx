@@ -2,14 +2,14 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { isRoleName, ROLE_CHIP_COLORS, ROLE_NAMES } from '@portal/domain/roles';
 
-/** A role in its colour (spec 1 §2.6, decisions 32); an unknown name stays neutral. */
+/** A role in its colour; an unknown name stays neutral. */
 export function RoleChip({ role }: { readonly role: string }) {
   return <Chip label={role} color={isRoleName(role) ? ROLE_CHIP_COLORS[role] : 'default'} />;
 }
 
 const rank = (role: string): number => (isRoleName(role) ? ROLE_NAMES.indexOf(role) : ROLE_NAMES.length);
 
-/** All roles of a user, most powerful first (decisions 26). */
+/** All roles of a user, most powerful first. */
 export function RoleChips({ roles }: { readonly roles: readonly string[] }) {
   const sorted = roles.toSorted((a, b) => rank(a) - rank(b));
   return (

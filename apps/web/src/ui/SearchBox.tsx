@@ -15,7 +15,7 @@ interface SearchBoxProps {
   /** Names the box for screen readers, for example "Search patients". */
   readonly label: string;
   readonly placeholder: string;
-  /** Takes the focus when the screen opens (decisions 36). */
+  /** Takes the focus when the screen opens. */
   readonly focusOnOpen?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface TypeAheadProps<Option> {
   readonly optionLabel: (option: Option) => string;
   /** More than the label, for example a birth date to tell namesakes apart. */
   readonly renderOption?: (option: Option) => ReactNode;
-  /** Default 2 (spec 1 §2.11). */
+  /** Default 2. */
   readonly minCharacters?: number;
   readonly placeholder?: string;
   readonly required?: boolean;

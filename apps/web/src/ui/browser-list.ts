@@ -42,7 +42,7 @@ export function searchRows<Row>(
   });
 }
 
-/** What `DataTable` takes for a list whose filtering, sorting and paging happen in the browser (spec 1 §2.12). */
+/** What `DataTable` takes for a list whose filtering, sorting and paging happen in the browser. */
 export interface BrowserPage<Row> {
   readonly rows: readonly Row[];
   /** Those of every page, in order, as they are printed. */

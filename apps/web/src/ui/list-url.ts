@@ -15,9 +15,9 @@ export interface ListOptions<K extends string, F extends FilterKinds> {
   readonly defaultSort?: { readonly orderBy: K; readonly sortDirection: SortDirection };
   /** Filters by name; `{}` when there are none. */
   readonly filters: F;
-  /** Default 10, 20, 50 (spec 1 §9). */
+  /** Default 10, 20, 50. */
   readonly pageSizes?: readonly number[];
-  /** Default 20 (spec 1 §9), or the user's preference (decisions 19). */
+  /** Default 20, or the user's preference. */
   readonly defaultPageSize?: number;
 }
 

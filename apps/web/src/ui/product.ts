@@ -1,2 +1,2 @@
-/** The one product title: loader, tab suffix and sign-in card (decisions 33). */
+/** The one product title: loader, tab suffix and sign-in card. */
 export const PRODUCT_TITLE = 'Medical Portal';

@@ -1,6 +1,6 @@
 import { errorHint } from '#lib/errors/error-text.ts';
 
-/** What a screen needs to know of a failed call; the typed client's error satisfies it (decisions 3). */
+/** What a screen needs to know of a failed call; the typed client's error satisfies it. */
 export interface ShownError {
   readonly message: string;
   /** What to do about it, where the message does not say so. */

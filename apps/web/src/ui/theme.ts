@@ -17,7 +17,7 @@ const floating = ({ theme }: { readonly theme: Theme }) =>
 const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /**
- * The portal's look: dark blue primary and orange secondary (spec 1 §2.1), light and dark colour schemes as CSS
+ * The portal's look: dark blue primary and orange secondary, light and dark colour schemes as CSS
  * variables on `<html data-light|data-dark>`, 14 px text, small controls, radius 8, flat surfaces. MUI draws the focus
  * ring and follows the system's wish for less motion.
  */

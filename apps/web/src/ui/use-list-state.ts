@@ -10,7 +10,7 @@ export interface TableState<K extends string> {
   readonly orderBy: K | undefined;
   readonly sortDirection: SortDirection;
   readonly setPage: (page: number) => void;
-  /** Returns to the first page (spec 1 §2.6). */
+  /** Returns to the first page. */
   readonly setPageSize: (pageSize: number) => void;
   /** Sorts by the key ascending; asked again, turns the direction. Returns to the first page. */
   readonly toggleSort: (key: K) => void;

@@ -1,6 +1,6 @@
 import { useColorScheme } from '@mui/material/styles';
 
-/** What the user chose (decisions 19). */
+/** What the user chose. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 
 /** The chosen mode, the scheme it comes to now, and the setter; the choice is kept in the browser. */

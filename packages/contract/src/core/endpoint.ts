@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import type { file, FileToSend, ReceivedFile } from './file.ts';
 import './plain-errors.ts';
 
-/** Who may call an endpoint. Several permissions or roles: any one suffices (spec 1 §2.4). SuperAdmin passes every role check. */
+/** Who may call an endpoint. Several permissions or roles: any one suffices. SuperAdmin passes every role check. */
 export type Guard =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
@@ -27,7 +27,7 @@ export const roles = (...anyOf: [RoleName, ...RoleName[]]) =>
 export const rolesOr = (orPermission: PermissionName, ...anyOf: [RoleName, ...RoleName[]]) =>
   ({ kind: 'roles', anyOf, orPermission }) as const satisfies Guard;
 
-/** Words of the audit log (spec 3 §9, decisions 73). */
+/** Words of the audit log. */
 export const AUDIT_ACTIONS = [
   'Added',
   'Created',
@@ -79,9 +79,9 @@ export interface Endpoint {
   readonly audit: AuditAction | null;
   /** Calls that the page also makes unasked: never extend the session. Nothing that a caller sends can mark another call so. */
   readonly background?: boolean;
-  /** Open to a user who must change the password first (decisions 17). */
+  /** Open to a user who must change the password first. */
   readonly allowedBeforePasswordChange?: boolean;
-  /** A POST that creates and so honours `Idempotency-Key` (decisions 9). */
+  /** A POST that creates and so honours `Idempotency-Key`. */
   readonly creates?: boolean;
   /** Codes this call can answer beyond those every call can (VALIDATION, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS, SERVER_ERROR, UNAVAILABLE). */
   readonly errors?: readonly ErrorCode[];

@@ -1,5 +1,5 @@
 /**
- * The one error vocabulary of both sides: code → HTTP status and public text (decisions 3).
+ * The one error vocabulary of both sides: code → HTTP status and public text.
  * A message given with an error replaces the public text; neither ever carries SQL, stack traces or another record's data.
  */
 export const ERRORS = {
@@ -49,7 +49,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Field name → its messages. What is wrong with the whole is the error's message. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The body of every error answer (decisions 3); `error` equals `message`. `current` comes with STALE (decisions 8). */
+/** The body of every error answer; `error` equals `message`. `current` comes with STALE. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;

@@ -49,7 +49,7 @@ export const optionalLines = (label: string, max: number) =>
     .nullish()
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
-/** A date without a time, `YYYY-MM-DD` (decisions 5). */
+/** A date without a time, `YYYY-MM-DD`. */
 export const dateOnly = (label: string) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be a date`) })
@@ -84,7 +84,7 @@ export const instant = (label: string) =>
     .datetime({ offset: true, error: `${label} must be a date and time`, abort: true })
     .transform((text) => new Date(text).toISOString());
 
-/** A reason someone gives for a change: 10–500 characters after trimming (decisions 30). */
+/** A reason someone gives for a change: 10–500 characters after trimming. */
 export const reason = z
   .string({ error: 'Reason is required' })
   .trim()
@@ -96,7 +96,7 @@ export const reason = z
 export const id = z.uuid({ error: 'Not a valid id' }).toLowerCase();
 export const idParams = z.strictObject({ id });
 
-/** The version a form was loaded with; a stale one is refused with 409 (decisions 8). */
+/** The version a form was loaded with; a stale one is refused with 409. */
 export const version = z.int({ error: 'Version must be a whole number' }).min(1).optional();
 
 /** An optional e-mail address; blank becomes null. */

@@ -16,13 +16,13 @@ const inBody = (label: string) => {
   return z.number({ error }).refine(Number.isInteger, error).optional();
 };
 
-/** The page asked for, from 1; out of range is clamped (decisions 7). */
+/** The page asked for, from 1; out of range is clamped. */
 export const page = inQuery('Page').transform((value = 1) => clamp(value, LAST_PAGE));
 
 /** As `page`, of a search whose filters are a JSON body. */
 export const bodyPage = inBody('Page').transform((value = 1) => clamp(value, LAST_PAGE));
 
-/** Rows per page where a list has its own default (spec 3 §9) or maximum; out of range is clamped (decisions 7). */
+/** Rows per page where a list has its own default or maximum; out of range is clamped. */
 export const pageSizeOf = (standard: number, max = MAX_PAGE_SIZE) =>
   inQuery('Page size').transform((value = standard) => clamp(value, max));
 
@@ -30,7 +30,7 @@ export const pageSizeOf = (standard: number, max = MAX_PAGE_SIZE) =>
 export const bodyPageSizeOf = (standard: number, max = MAX_PAGE_SIZE) =>
   inBody('Page size').transform((value = standard) => clamp(value, max));
 
-/** Rows per page; out of range is clamped (decisions 7). */
+/** Rows per page; out of range is clamped. */
 export const pageSize = pageSizeOf(DEFAULT_PAGE_SIZE);
 
 export const sortDirection = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
 
-/** A patient as other records show one: name and MRN (spec 3 §3). */
+/** A patient as other records show one: name and MRN. */
 export const patientRef = z.object({
   id,
   firstName: z.string(),

@@ -8,7 +8,7 @@ import {
 } from '../template/billing.ts';
 import { lacksSide, ONE_SIDED_WARNING } from '../template/modifiers.ts';
 
-/** How the options of spec 2 §4 are called wherever people read them. */
+/** The names of the signing options wherever people read them. */
 export const BILLING_OPTION_LABELS: Readonly<Record<BillingOption, string>> = {
   standard: 'Standard',
   reduced: 'Reduced service (modifier 52)',
@@ -31,7 +31,7 @@ export interface SheetLine {
   readonly modifiers: string;
 }
 
-/** The billing sheet (spec 2 §2): all options with the chosen one marked, procedures (none of a no-show) and diagnoses in their order. */
+/** The billing sheet: all options with the chosen one marked, procedures (none of a no-show) and diagnoses in their order. */
 export interface BillingSheet {
   readonly title: string;
   readonly options: readonly { readonly label: string; readonly isChosen: boolean }[];
@@ -42,7 +42,7 @@ export interface BillingSheet {
     /** Instead of lines. */
     readonly empty: string;
   }[];
-  /** Modifier 50 of a one-sided entry, and more codes of a type than payers take (decisions 62, 64). */
+  /** Modifier 50 of a one-sided entry, and more codes of a type than payers take. */
   readonly warnings: readonly string[];
 }
 

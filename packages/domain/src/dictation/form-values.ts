@@ -5,13 +5,13 @@ import type { FieldValue, FieldValues } from '../template/value.ts';
 /** The values of a dictation as they are stored: everything that stands in the form, and what no longer follows its source. */
 export interface StoredValues {
   readonly formData: Record<string, FieldValue>;
-  /** Dependent fields that the writer changed by hand (decisions 58). */
+  /** Dependent fields that the writer changed by hand. */
   readonly editedFields: readonly string[];
 }
 
 /**
  * What the engine takes as entered of a stored dictation: all of its values but those of dependent fields that nobody edited, which follow
- * their source again (decisions 58). Values of fields that the template does not have are left out.
+ * their source again. Values of fields that the template does not have are left out.
  */
 export function enteredOf(
   content: TemplateContent,

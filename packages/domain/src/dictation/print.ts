@@ -63,14 +63,14 @@ export interface PrintedDictation {
   readonly title: string;
   /** Whose it is, on every page. */
   readonly identity: string;
-  /** Only a no-show has one (spec 2 §2). */
+  /** Only a no-show has one. */
   readonly banner: { readonly title: string; readonly text: string } | null;
   /** Across the pages of what is not signed. */
   readonly watermark: string | null;
   readonly isNoShow: boolean;
   readonly patient: readonly PrintedItem[];
   readonly sections: readonly ReportSection[];
-  /** The electronic signature (decisions 55), or that there is none. */
+  /** The electronic signature, or that there is none. */
   readonly closing: { readonly isSigned: boolean; readonly text: string };
   readonly addenda: readonly PrintedNote[];
   readonly sheet: BillingSheet;
@@ -87,7 +87,7 @@ export const printedReport = (content: TemplateContent, evaluation: Evaluation):
   isOneSidedEntry: isOneSidedEntry(evaluation),
 });
 
-/** The same of a stored dictation (decisions 58). */
+/** The same of a stored dictation. */
 export function storedReport(
   { sections }: Pick<TemplateContent, 'sections'>,
   formData: FieldValues,
@@ -96,7 +96,7 @@ export function storedReport(
   return printedReport(content, evaluateTemplate(content, { entered: formData }));
 }
 
-/** What is printed of a dictation (spec 2 §2 Print preview); times in the practice's zone. */
+/** What is printed of a dictation; times in the practice's zone. */
 export function printedDictation(
   source: PrintSource,
   report: PrintedReport,
@@ -117,12 +117,12 @@ export function printedDictation(
   };
 }
 
-/** The line under a signed dictation, exactly so (decisions 55). */
+/** The line under a signed dictation, exactly so. */
 export function signatureLine({ name, title, signedAt }: PrintedSignature, timeZone: string): string {
   return `Electronically signed by ${withTitle(name, title)} on ${zonedTime(signedAt, timeZone)}`;
 }
 
-/** What the placeholders of a location's header and footer stand for (spec 2 §2); `location` comes with them. Dates are YYYY-MM-DD. */
+/** What the placeholders of a location's header and footer stand for; `location` comes with them. Dates are YYYY-MM-DD. */
 export const headerValues = (
   location: Readonly<Record<string, string>>,
   {
@@ -146,7 +146,7 @@ export const headerValues = (
   dictation_date: formatDateUs(dictationDate),
 });
 
-/** The banner of a procedure that did not take place (spec 2 §2, §4). */
+/** The banner of a procedure that did not take place. */
 const cancellationBanner = (option: BillingOption) => ({
   title: 'PROCEDURE CANCELLED',
   text:

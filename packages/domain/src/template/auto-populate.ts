@@ -4,7 +4,7 @@ import { formatPhone } from '../phone.ts';
 import { fieldsOf, type TemplateContent } from './content.ts';
 import type { FieldValues } from './value.ts';
 
-/** What fields can begin with (decisions 58); null: not chosen yet. Dates are YYYY-MM-DD. */
+/** What fields can begin with; null: not chosen yet. Dates are YYYY-MM-DD. */
 export interface AutoPopulateFacts {
   readonly patient: {
     readonly firstName: string;

@@ -13,15 +13,15 @@ import {
 } from './modifiers.ts';
 import { isEmptyValue, valueTexts } from './value.ts';
 
-/** What a template-default rule has for its field and value (spec 2 §3). */
+/** What a template-default rule has for its field and value. */
 export const TEMPLATE_DEFAULT_FIELD = '_template_default';
 export const ANY_VALUE = '*';
 
-/** How a procedure is billed (spec 2 §4). */
+/** How a procedure is billed. */
 export const BILLING_OPTIONS = ['standard', 'reduced', 'noshow-patient', 'noshow-provider'] as const;
 export type BillingOption = (typeof BILLING_OPTIONS)[number];
 
-/** Nothing was done: the banner and the billing sheet are all that is printed (spec 2 §2). */
+/** Nothing was done: the banner and the billing sheet are all that is printed. */
 export const isNoShow = (option: BillingOption): boolean => option.startsWith('noshow');
 
 /** The codes that a note is billed with: a no-show has no procedure codes. */
@@ -45,18 +45,18 @@ export interface CodeAssignment extends LineTraits {
   readonly isActive?: boolean;
 }
 
-/** A billing code rule of a template (spec 2 §3). */
+/** A billing code rule of a template. */
 export interface BillingRule {
   readonly id: string;
   readonly fieldId: string;
   readonly fieldValue: string;
-  /** The lower number first; template defaults come last (decisions 64). */
+  /** The lower number first; template defaults come last. */
   readonly priority: number;
   readonly isTemplateDefault: boolean;
   readonly billingCodes: readonly CodeAssignment[];
 }
 
-/** One line of the sheet; the same code from several rules is one (decisions 64). */
+/** One line of the sheet; the same code from several rules is one. */
 export interface SuggestedCode extends CodeAssignment {
   readonly priority: number;
   readonly reasons: readonly SuggestionReason[];
@@ -72,7 +72,7 @@ export interface Suggestions {
   readonly warnings: readonly string[];
 }
 
-/** The codes that the rules suggest for what was entered, default ones first, then by priority (spec 2 §5). */
+/** The codes that the rules suggest for what was entered, default ones first, then by priority. */
 export function suggestCodes(
   rules: readonly BillingRule[],
   evaluation: Evaluation,
@@ -187,7 +187,7 @@ function countWarnings(codes: readonly Pick<SuggestedCode, 'codeType'>[]): reado
   ).map((type) => tooManyCodes(type));
 }
 
-/** What a dictation with too many codes of a type is told (decisions 64). */
+/** What a dictation with too many codes of a type is told. */
 export const tooManyCodes = (type: CodeType): string =>
   type === 'CPT'
     ? 'There are more than 6 CPT codes. Payers may refuse the claim: remove those that do not apply.'

@@ -17,7 +17,7 @@ interface NamedRule {
   readonly rules: readonly RuleCondition[];
 }
 
-/** Looks at whether the parts of a template fit together (spec 2 §5, decisions 59). Findings come in the order of the fields. */
+/** Looks at whether the parts of a template fit together. Findings come in the order of the fields. */
 export function checkContent(content: TemplateContent): readonly ContentFinding[] {
   const fields = fieldsOf(content);
   const byId = new Map(fields.map((field) => [field.id, field]));

@@ -10,15 +10,15 @@ export interface Comparison {
 /** Letter case and outer spaces do not count: a template's author does not see them. */
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** The texts that a rule's value stands for: for `in` also the parts between commas (spec 2 §5). */
+/** The texts that a rule's value stands for: for `in` also the parts between commas. */
 export function ruleTexts(operator: RuleOperator, value: string | readonly string[]): readonly string[] {
   const texts = typeof value === 'string' ? (operator === 'in' ? value.split(',') : [value]) : value;
   return texts.map(plain).filter((text) => text !== '');
 }
 
 /**
- * Whether a rule's condition holds for the value of its source (spec 2 §5). Without a source value only `default` does, so
- * `not_equals` does not either. A list matches when it contains the rule's value (decisions 64).
+ * Whether a rule's condition holds for the value of its source. Without a source value only `default` does, so
+ * `not_equals` does not either. A list matches when it contains the rule's value.
  */
 export function isMet({ operator, value }: Comparison, source: FieldValue | undefined): boolean {
   if (operator === 'default') return true;

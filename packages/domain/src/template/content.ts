@@ -3,19 +3,19 @@ import { z } from 'zod';
 /** The version that is written; older content is read and brought up to it. */
 export const CONTENT_VERSION = 1;
 
-/** What a field can be (spec 2 §3). A hidden one has no control and yet a value. */
+/** What a field can be. A hidden one has no control and yet a value. */
 export const FIELD_TYPES = ['text', 'textarea', 'select', 'radio', 'checkbox', 'date', 'hidden'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** How a field can depend on another (spec 2 §3); `transform` is offered as "coming soon" and does nothing. */
+/** How a field can depend on another; `transform` is offered as "coming soon" and does nothing. */
 export const DEPENDENCY_TYPES = ['copy', 'dynamic_text', 'dynamic_default', 'transform'] as const;
 export type DependencyType = (typeof DEPENDENCY_TYPES)[number];
 
-/** How a rule compares (spec 2 §5). `default` is always true. */
+/** How a rule compares. `default` is always true. */
 export const RULE_OPERATORS = ['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default'] as const;
 export type RuleOperator = (typeof RULE_OPERATORS)[number];
 
-/** The title of a new section (spec 2 §9). */
+/** The title of a new section. */
 export const NEW_SECTION_TITLE = 'Procedure Details';
 
 /** Larger than any real template; smaller than what would make an editor or a report slow. */
@@ -29,7 +29,7 @@ export const TEMPLATE_LIMITS = {
   text: 10_000,
 } as const;
 
-/** Lowercase letters, digits and underscores, a letter first (spec 2 §2). */
+/** Lowercase letters, digits and underscores, a letter first. */
 export const FIELD_ID = /^[a-z][a-z0-9_]{0,63}$/;
 
 const fieldId = z.string().regex(FIELD_ID, 'Field IDs have lowercase letters, digits and underscores');
@@ -93,7 +93,7 @@ const section = z.strictObject({
 });
 
 /**
- * The one shape of template content, for builder, editor, preview, print and server (decisions 58). It says nothing about whether the
+ * The one shape of template content, for builder, editor, preview, print and server. It says nothing about whether the
  * parts fit together: `checkContent` does.
  */
 export const templateContent = z.strictObject({
@@ -112,7 +112,7 @@ export type ValidationRule = z.infer<typeof validationRule>;
 /** What every rule has. */
 export type RuleCondition = Pick<VisibilityRule, 'sourceFieldId' | 'operator' | 'value'>;
 
-/** No sections, what is shown for content that does not parse (spec 2 §8). */
+/** No sections, what is shown for content that does not parse. */
 export const EMPTY_CONTENT: TemplateContent = { version: CONTENT_VERSION, sections: [] };
 
 /** The published JSON Schema of what may be written. */
@@ -124,7 +124,7 @@ export interface ParsedContent {
   readonly problem: string | null;
 }
 
-/** Reads `templateContent`. Text that is no JSON or does not fit falls back to an empty structure (spec 2 §8). */
+/** Reads `templateContent`. Text that is no JSON or does not fit falls back to an empty structure. */
 export function parseTemplateContent(json: string): ParsedContent {
   let value: unknown;
   try {

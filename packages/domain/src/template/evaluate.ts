@@ -8,19 +8,19 @@ import { isEmptyValue, valueText, type FieldValue, type FieldValues } from './va
 export interface TemplateInput {
   /**
    * What the user entered, by field id; an emptied field is there too. A field that is not there has its default or follows its source,
-   * so leaving one out again is "Reset" (decisions 58).
+   * so leaving one out again is "Reset".
    */
   readonly entered: FieldValues;
   /** Values to begin with that are not the template's: of the patient (auto-populate), of the provider's preferences. */
   readonly defaults?: FieldValues;
-  /** Administrators may change read-only fields (decisions 60). */
+  /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
 }
 
 /** A field as it stands at this moment. */
 export interface FieldState {
   readonly field: TemplateField;
-  /** Hidden fields are not required and leave the report and the codes; what was entered is kept (decisions 58). */
+  /** Hidden fields are not required and leave the report and the codes; what was entered is kept. */
   readonly isVisible: boolean;
   /** What a select, radio or checkbox field offers. */
   readonly options: readonly string[];
@@ -42,7 +42,7 @@ export interface Evaluation {
   /** In the order of the template. */
   readonly fields: readonly FieldState[];
   readonly byId: ReadonlyMap<string, FieldState>;
-  /** Labels of required visible fields without a value, in order (spec 2 §5). */
+  /** Labels of required visible fields without a value, in order. */
   readonly missing: readonly string[];
   /** Whether nothing stands in the way of review, signing and print. */
   readonly isComplete: boolean;
@@ -135,7 +135,7 @@ class Evaluator {
     return isMet(rule, this.#source(rule.sourceFieldId)?.effective);
   }
 
-  /** The first rule that holds decides; where there are rules and none holds, the field is hidden (decisions 59). */
+  /** The first rule that holds decides; where there are rules and none holds, the field is hidden. */
   #isVisible(field: TemplateField): boolean {
     if (field.visibilityRules.length === 0) return field.isVisible;
     return field.visibilityRules.find((rule) => this.#isMet(rule))?.action === 'show';
@@ -197,7 +197,7 @@ class Evaluator {
   }
 }
 
-/** Whether the field takes its value from another one; `transform` is not offered yet (spec 2 §3). */
+/** Whether the field takes its value from another one; `transform` is not offered yet. */
 export const isDependent = ({ dependsOn, dependencyType }: TemplateField): boolean =>
   (dependsOn !== undefined && (dependencyType === 'copy' || dependencyType === 'dynamic_default')) ||
   dependencyType === 'dynamic_text';

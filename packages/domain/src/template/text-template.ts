@@ -1,4 +1,4 @@
-/** What a text with placeholders consists of (decisions 58): words, values `{{field}}`, and `{{#if field}}…{{else}}…{{/if}}`. */
+/** What a text with placeholders consists of: words, values `{{field}}`, and `{{#if field}}…{{else}}…{{/if}}`. */
 type Part =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'value'; readonly id: string }
@@ -16,7 +16,7 @@ export interface TextTemplate {
   readonly problems: readonly string[];
 }
 
-/** The placeholders that the builder offers for dynamic texts (spec 2 §5). */
+/** The placeholders that the builder offers for dynamic texts. */
 export const DYNAMIC_TEXT_PLACEHOLDERS = [
   'level',
   'approach',

@@ -7,7 +7,7 @@ export type FieldValue = string | boolean | readonly string[];
 /** Values by field id. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** Missing, blank, nothing chosen, or not checked (spec 2 §5). */
+/** Missing, blank, nothing chosen, or not checked. */
 export function isEmptyValue(value: FieldValue | undefined): boolean {
   if (value === undefined) return true;
   if (typeof value === 'boolean') return !value;

@@ -38,7 +38,7 @@ export interface EntryRequest {
   readonly descending: boolean;
   readonly page: number;
   readonly pageSize: number;
-  /** Whether the caller may see medical record numbers (decisions 75). */
+  /** Whether the caller may see medical record numbers. */
   readonly withPatients: boolean;
 }
 

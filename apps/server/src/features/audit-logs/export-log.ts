@@ -17,7 +17,7 @@ const BATCH = 4_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * All matching entries as CSV, newest first (spec 3 §7, decisions 10, 75). On record before the first row leaves, with its
+ * All matching entries as CSV, newest first. On record before the first row leaves, with its
  * filters. Throws VALIDATION as the list does.
  */
 export async function exportLog(

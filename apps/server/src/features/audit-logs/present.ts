@@ -4,7 +4,7 @@ import { fullName } from '@portal/domain/person-name';
 import { storableAddress } from '#audit/storable.ts';
 import type { EntryRow, WholeRow } from './entry-repo.ts';
 
-/** An entry as the list shows it (spec 3 §3). */
+/** An entry as the list shows it. */
 export function presentEntry(row: EntryRow): AuditEntry {
   return {
     id: row.id,

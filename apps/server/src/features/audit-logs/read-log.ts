@@ -17,7 +17,7 @@ import { getSummary } from './summary.ts';
 
 type ListAnswer = AnswerOf<typeof auditList>;
 
-/** The log as the filters narrow it (spec 3 §2). Looking at it is on record itself, with what was looked for. */
+/** The log as the filters narrow it. Looking at it is on record itself, with what was looked for. */
 export async function listLog(
   context: SignedInContext,
   query: QueryOf<typeof auditList>,

@@ -22,8 +22,8 @@ interface Sight {
 type LookUp = (db: Db, ids: readonly string[], sight: Sight) => Promise<Labels>;
 
 /**
- * Names of what entries refer to, by "Type:Id" as they were asked for (spec 3 §2, §7). What there is no more, what has no name and what
- * the caller may not know is left out: the screen shows a generic label. Patients are never named (decisions 75).
+ * Names of what entries refer to, by "Type:Id" as they were asked for. What there is no more, what has no name and what
+ * the caller may not know is left out: the screen shows a generic label. Patients are never named.
  */
 export async function resolveEntities(
   context: SignedInContext,

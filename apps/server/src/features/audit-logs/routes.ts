@@ -7,7 +7,7 @@ import { getSummary } from './summary.ts';
 import { searchUsers } from './user-look-up.ts';
 import { beginCheck, readCheck } from './verification.ts';
 
-/** The audit log, read only (spec 3 §2, §7 Audit). */
+/** The audit log, read only. */
 export function bindAuditLogs(binder: Binder): void {
   binder.bind(audit.auditList, ({ query }, context) => listLog(context, query));
   binder.bind(audit.auditGet, ({ params }, context) => getEntry(context, params.id));

@@ -10,7 +10,7 @@ import { countDay, type DayCounts } from './day-counts.ts';
 const TOP_USERS = 5;
 const DAY_MS = 24 * 3_600_000;
 
-/** A day's figures (spec 3 §3): the practice's today unless told, in the practice's zone unless the caller tells another. */
+/** A day's figures: the practice's today unless told, in the practice's zone unless the caller tells another. */
 export function getSummary(
   context: SignedInContext,
   { date, timezoneOffset }: QueryOf<typeof auditSummaryGet>,

@@ -8,7 +8,7 @@ import { presentUser } from './present.ts';
 const MOST = 20;
 
 /**
- * Users for the log's filter (decisions 75), by name. Deactivated ones are among them: what they did is in the log for years. Words
+ * Users for the log's filter, by name. Deactivated ones are among them: what they did is in the log for years. Words
  * must all occur, each in any of the names.
  */
 export async function searchUsers(db: Db, search: string): Promise<AuditUser[]> {

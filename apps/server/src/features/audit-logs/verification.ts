@@ -7,7 +7,7 @@ import { AppError } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { presentUser } from './present.ts';
 
-/** Begins a check of the whole log (decisions 74). CONFLICT when one is running. */
+/** Begins a check of the whole log. CONFLICT when one is running. */
 export async function beginCheck(context: SignedInContext): Promise<AuditVerification> {
   const { db, auditChecks } = context.deps;
   await recordRead(context, {

@@ -14,7 +14,7 @@ export interface CodePageRequest extends CodeFilter {
   readonly pageSize: number;
   readonly maxPageSize: number;
 }
-/** Above 1,000 matches of a search the total is 1,001 and marked (docs/decisions 4). */
+/** Above 1,000 matches of a search the total is 1,001 and marked (docs/decisions/0004). */
 export interface CodePage {
   readonly rows: readonly CodeRow[];
   readonly totalCount: number;

@@ -16,7 +16,7 @@ import { checkVersion } from '#http/versions.ts';
 import { deleteCode, insertCode, lockCode, updateCode, type CodeRow } from './code-repo.ts';
 import { presentCode } from './present.ts';
 
-/** Adds a code (spec 2 §2); without line type and indicator it gets those of its range. Throws CONFLICT for one that the catalogue has. */
+/** Adds a code; without line type and indicator it gets those of its range. Throws CONFLICT for one that the catalogue has. */
 export async function createCode(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeCreate>,
@@ -41,7 +41,7 @@ export async function createCode(
   });
 }
 
-/** Changes what a code says; its type and code stay (spec 2 §5). Throws NOT_FOUND, STALE. */
+/** Changes what a code says; its type and code stay. Throws NOT_FOUND, STALE. */
 export async function changeCode(
   context: SignedInContext,
   id: string,
@@ -62,7 +62,7 @@ export async function changeCode(
   });
 }
 
-/** Makes an active code inactive and the other way round (spec 2 §4). Throws NOT_FOUND, STALE. */
+/** Makes an active code inactive and the other way round. Throws NOT_FOUND, STALE. */
 export async function toggleCode(
   context: SignedInContext,
   id: string,
@@ -76,7 +76,7 @@ export async function toggleCode(
   });
 }
 
-/** Deletes a code that nothing refers to (spec 2 §4, decisions 65). Throws NOT_FOUND, IN_USE. */
+/** Deletes a code that nothing refers to. Throws NOT_FOUND, IN_USE. */
 export async function removeCode(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     const row = await lockCode(tx.db, id);

@@ -14,7 +14,7 @@ import { codeConditions, type CodeFilter } from './code-filter.ts';
 /** Codes of one read, which is all that is in memory at a time. */
 const BATCH = 2_000;
 
-/** All filtered codes as CSV, by type and code, in the columns of the import (spec 2 §2, §9; decisions 10, 65). */
+/** All filtered codes as CSV, by type and code, in the columns of the import. */
 export async function exportCodes(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeExport>,

@@ -11,7 +11,7 @@ type Judged = { readonly index: number; readonly code: string } & (
   | { readonly outcome: 'update' | 'unchanged'; readonly row: CatalogueRow; readonly before: Found }
 );
 
-/** What an import would do with each row (decisions 65). */
+/** What an import would do with each row. */
 export async function previewImport(
   context: SignedInContext,
   rows: readonly ImportRow[],
@@ -21,7 +21,7 @@ export async function previewImport(
 }
 
 /**
- * Inserts and updates codes by type and code, in one transaction; rows with an error are left out and told (decisions 65). What a row
+ * Inserts and updates codes by type and code, in one transaction; rows with an error are left out and told. What a row
  * does not say of a code that is there stays.
  */
 export async function importCodes(

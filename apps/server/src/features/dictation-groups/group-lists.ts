@@ -49,7 +49,7 @@ export async function getGroupable(
   return found;
 }
 
-/** Whether dictations can be one group, and why not (spec 2 §5). */
+/** Whether dictations can be one group, and why not. */
 export async function validateGroup(
   context: SignedInContext,
   ids: readonly string[],

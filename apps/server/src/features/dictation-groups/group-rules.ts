@@ -1,6 +1,6 @@
 import type { GroupMember } from './group-repo.ts';
 
-/** What all dictations of a group have in common (decisions 54). */
+/** What all dictations of a group have in common. */
 type GroupKey = Pick<GroupMember, 'provider_id' | 'location_id' | 'procedure_date'>;
 
 /** Why dictations cannot be one group. */
@@ -12,7 +12,7 @@ export interface GroupProblem {
 
 const dictations = (count: number) => (count === 1 ? '1 dictation' : `${count} dictations`);
 
-/** Why these cannot be in one group, or not in this one; null when they can (decisions 54). */
+/** Why these cannot be in one group, or not in this one; null when they can. */
 export function groupProblem(
   ids: readonly string[],
   members: readonly GroupMember[],

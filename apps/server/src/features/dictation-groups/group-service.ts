@@ -29,7 +29,7 @@ export async function readGroup(db: Db, id: string): Promise<DictationGroupDetai
 }
 
 /**
- * Groups ungrouped dictations of one provider, location and date; unnamed it is called by date and count (spec 2 §9). Throws NOT_FOUND
+ * Groups ungrouped dictations of one provider, location and date; unnamed it is called by date and count. Throws NOT_FOUND
  * and CONFLICT as `groupProblem` says.
  */
 export async function createGroup(
@@ -96,7 +96,7 @@ export async function addToGroup(
   });
 }
 
-/** Takes a dictation out. Throws NOT_FOUND, also when it is in another group, and CONFLICT when the group has a signed one (spec 2 §2). */
+/** Takes a dictation out. Throws NOT_FOUND, also when it is in another group, and CONFLICT when the group has a signed one. */
 export async function removeFromGroup(
   context: SignedInContext,
   id: string,
@@ -127,7 +127,7 @@ export async function removeFromGroup(
   });
 }
 
-/** Deletes a group; its dictations stay (spec 2 §4). Throws NOT_FOUND. */
+/** Deletes a group; its dictations stay. Throws NOT_FOUND. */
 export async function deleteGroup(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
@@ -144,7 +144,7 @@ export async function deleteGroup(context: SignedInContext, id: string): Promise
 }
 
 /**
- * Signs all Completed dictations of the caller's own group, all or none (spec 2 §4). With none left to sign it answers 0, so that a lost
+ * Signs all Completed dictations of the caller's own group, all or none. With none left to sign it answers 0, so that a lost
  * answer can be asked for again. Throws FORBIDDEN, NOT_FOUND, and what `signDictations` throws.
  */
 export async function signGroup(

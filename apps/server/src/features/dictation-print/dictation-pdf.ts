@@ -23,7 +23,7 @@ export interface DictationSheet {
   readonly footerHTML: string;
 }
 
-/** Half an inch (spec 2 §2, §9). */
+/** Half an inch. */
 const MARGIN = 36;
 const LABEL_WIDTH = 185;
 /** Characters; a longer value stands below its label. */

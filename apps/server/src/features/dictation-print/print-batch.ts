@@ -9,13 +9,13 @@ import { makeDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
 import { sheetsOf } from './sheets.ts';
 
-/** How long a link can be fetched (decisions 55). */
+/** How long a link can be fetched. */
 const LINK_MS = 5 * 60_000;
 /** So many are loaded at once. */
 const AT_ONCE = 10;
 
 /**
- * A link to one PDF of these dictations in their order, for five minutes and for the caller only (decisions 55). It holds which they are
+ * A link to one PDF of these dictations in their order, for five minutes and for the caller only. It holds which they are
  * and not the pages, so it works in every process. Throws NOT_FOUND when one does not exist.
  */
 export async function prepareBatch(

@@ -18,7 +18,7 @@ import { sheetsOf, visibleHeader } from './sheets.ts';
 export const isPrintable = ({ user }: SignedInContext, { isActive }: Dictation): boolean =>
   isActive || passesRoleCheck(user.roles, ['Admin']);
 
-/** A dictation with its billing sheet as a PDF (spec 2 §7). Throws NOT_FOUND. */
+/** A dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
 export async function printDictation(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
   const content = await makeDictationPdf(await sheetsOf(context, [dictation]), context.now);
@@ -31,7 +31,7 @@ export async function printDictation(context: SignedInContext, id: string): Prom
   return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictation', 'pdf') };
 }
 
-/** A dictation with its billing sheet as plain text (spec 2 §7). Throws NOT_FOUND. */
+/** A dictation with its billing sheet as plain text. Throws NOT_FOUND. */
 export async function exportText(context: SignedInContext, id: string): Promise<FileToSend> {
   const dictation = await requireDictation(context, id);
   const [sheet] = await sheetsOf(context, [dictation]);
@@ -63,7 +63,7 @@ export async function getReportHeader(
   return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
 }
 
-/** A name that says nothing about the patient (decisions 10). */
+/** A name that says nothing about the patient. */
 export const fileName = ({ deps, now }: SignedInContext, what: string, ending: string): string =>
   `${what}_${fileTimestamp(now, deps.config.practice.timeZone)}.${ending}`;
 

@@ -41,7 +41,7 @@ function sheetOf(
   const { timeZone } = deps.config.practice;
   const values = headerValues(header?.values ?? {}, {
     providerName: dictation.providerName,
-    // The signature keeps the title as it was then (decisions 52).
+    // The signature keeps the title as it was then.
     providerTitle: dictation.signature === null ? providerTitle : dictation.signature.title,
     dictationDate: dateIn(timeZone, dictation.createdAt),
     today: todayIn(timeZone, now),
@@ -55,7 +55,7 @@ function sheetOf(
 
 /**
  * A location's header and footer; undefined when there is no such location, or none that the caller may know of: one for SuperAdmins only
- * is not shown to anybody else (decisions 44).
+ * is not shown to anybody else.
  */
 export async function visibleHeader(
   { deps, user }: SignedInContext,

@@ -2,7 +2,7 @@ import type { Tx } from '#db/transaction.ts';
 import type { SignedInContext } from '#http/context.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
-/** Tells the live feed that something happened with a dictation, never whose it is (decisions 35). */
+/** Tells the live feed that something happened with a dictation, never whose it is. */
 export function announce(
   tx: Tx,
   id: string,
@@ -21,7 +21,7 @@ export function announce(
   });
 }
 
-/** Tells the provider that a note was handed over to them (decisions 50). */
+/** Tells the provider that a note was handed over to them. */
 export function announceReview(context: SignedInContext, tx: Tx, id: string, providerId: string): void {
   if (providerId !== context.user.id)
     announce(tx, id, 'A dictation waits for your review', 'warning', providerId);

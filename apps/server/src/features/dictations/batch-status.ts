@@ -14,7 +14,7 @@ import { requireMayComplete } from './save-parts.ts';
 type Body = BodyOf<typeof dictationBatchStatus>;
 
 /**
- * Moves dictations to a status, all or none (decisions 51). Throws NOT_FOUND when one does not exist, CONFLICT with whose cannot take
+ * Moves dictations to a status, all or none. Throws NOT_FOUND when one does not exist, CONFLICT with whose cannot take
  * the step, FORBIDDEN to complete another provider's, VALIDATION for empty required fields.
  */
 export async function changeStatuses(

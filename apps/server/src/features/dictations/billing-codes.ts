@@ -21,7 +21,7 @@ export interface ResolvedCode extends DictationCode {
 
 /**
  * The lines of the billing sheet: type and description come from the catalogue, where a diagnosis is found without its dot as well; the
- * type of a code that is not there is guessed (decisions 63). The same code twice is one line with the modifiers of both (decisions 64).
+ * type of a code that is not there is guessed. The same code twice is one line with the modifiers of both.
  * Throws VALIDATION for inactive codes that the dictation did not have already.
  */
 export async function resolveCodes(

@@ -41,7 +41,7 @@ interface Next extends FormValues {
 
 /**
  * Changes a dictation that is not signed. A save that was made already, whose answer was lost, answers the same again. Throws NOT_FOUND,
- * STALE, CONFLICT with the current one when it is signed, or when its group would no longer fit (decisions 54), FORBIDDEN for another
+ * STALE, CONFLICT with the current one when it is signed, or when its group would no longer fit, FORBIDDEN for another
  * provider's note that is given away, else as creating does; what does not change is not checked again. A new provider's note that was
  * Saved or Completed is Saved.
  */
@@ -140,7 +140,7 @@ function requireMayChangeProvider(context: SignedInContext, current: Dictation, 
   });
 }
 
-/** What fields take from patient, provider, location and date, when one of them changes (decisions 58). */
+/** What fields take from patient, provider, location and date, when one of them changes. */
 async function valuesOfChange(
   context: SignedInContext,
   tx: Tx,
@@ -157,7 +157,7 @@ async function valuesOfChange(
   return template === undefined ? {} : firstValues(context, tx.db, template, note);
 }
 
-/** A group holds dictations of one provider, location and date (decisions 54). */
+/** A group holds dictations of one provider, location and date. */
 function requireGroupFits(current: Dictation, next: Next): void {
   if (current.groupId === null) return;
   const isKept =

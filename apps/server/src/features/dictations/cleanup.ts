@@ -14,7 +14,7 @@ import { announce } from './announce.ts';
 import { readDictationPage } from './list-repo.ts';
 import { datesOf, shownRows } from './read-dictations.ts';
 
-/** A page of dictations for cleanup, newest first unless told (spec 2 §2, §7; decisions 50, 57). */
+/** A page of dictations for cleanup, newest first unless told. */
 export async function getManaged(
   context: SignedInContext,
   query: QueryOf<typeof managedDictations>,
@@ -41,8 +41,8 @@ export async function getManaged(
 }
 
 /**
- * Deactivates dictations, or deletes them forever, all or none (spec 2 §4). Throws NOT_FOUND when one does not exist, CONFLICT for
- * signed ones forever (decisions 57) and for one that is inactive already.
+ * Deactivates dictations, or deletes them forever, all or none. Throws NOT_FOUND when one does not exist, CONFLICT for
+ * signed ones forever and for one that is inactive already.
  */
 export async function removeDictations(
   context: SignedInContext,
@@ -116,7 +116,7 @@ async function deactivate(context: SignedInContext, tx: Tx, rows: readonly Dicta
     .execute();
 }
 
-/** Activates a deactivated dictation again (decisions 57). Throws NOT_FOUND, CONFLICT for an active one. */
+/** Activates a deactivated dictation again. Throws NOT_FOUND, CONFLICT for an active one. */
 export async function reactivateDictation(context: SignedInContext, id: string): Promise<DictationRow> {
   return inTransaction(context, async (tx) => {
     const [row] = await lockRows(tx, [id]);

@@ -20,7 +20,7 @@ import { acceptForm } from './form-values.ts';
 import { auditFields, firstValues, placeOf, requireMayComplete, insertCodes } from './save-parts.ts';
 
 /**
- * Writes a dictation (spec 2 §7). 400 for an unknown or deactivated patient, provider, location or template, unknown fields, and with
+ * Writes a dictation. 400 for an unknown or deactivated patient, provider, location or template, unknown fields, and with
  * Saved or Completed for empty required fields; FORBIDDEN to complete another provider's; CONFLICT for a template that was deactivated
  * meanwhile, and, with the dictation, for a draft that was saved already.
  */

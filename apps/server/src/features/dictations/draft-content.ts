@@ -15,7 +15,7 @@ import type { DraftRecordRow } from './draft-repo.ts';
 
 const contextOf = (id: string) => `dictation_drafts.content:${id}`;
 
-/** What is stored of a draft's content: encrypted for this draft (decisions 61). */
+/** What is stored of a draft's content: encrypted for this draft. */
 export const sealContent = (keys: Keys, id: string, content: DraftContent): Buffer =>
   encryptValue(keys, contextOf(id), JSON.stringify(content));
 

@@ -53,7 +53,7 @@ export async function lockDraftOf(db: Db, ownerId: string, dictationId: string):
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db);
 }
 
-/** Remembers what a note became and forgets what was typed (decisions 61). */
+/** Remembers what a note became and forgets what was typed. */
 export async function closeDraft(
   db: Db,
   draft: Pick<DraftColumns, 'id' | 'owner_id' | 'template_id' | 'template_version' | 'editor_id'>,

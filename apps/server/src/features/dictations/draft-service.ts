@@ -53,7 +53,7 @@ export async function getDraft(context: SignedInContext, id: string): Promise<Dr
 }
 
 /**
- * Keeps what is typed, unchecked (decisions 61). Throws STALE with the kept one when another editor wrote since, unless this one takes
+ * Keeps what is typed, unchecked. Throws STALE with the kept one when another editor wrote since, unless this one takes
  * over; NOT_FOUND for somebody else's id and a dictation that does not exist; CONFLICT for one that is signed, and for a note that was
  * saved meanwhile.
  */
@@ -179,7 +179,7 @@ export async function savedAs(context: SignedInContext, tx: Tx, draftId: string)
   return draft?.saved_as ?? draft?.dictation_id ?? null;
 }
 
-/** A save replaces the draft: what was typed is in the dictation now (decisions 61). */
+/** A save replaces the draft: what was typed is in the dictation now. */
 export async function replaceDraft(
   context: SignedInContext,
   tx: Tx,

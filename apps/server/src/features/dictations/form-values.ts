@@ -4,7 +4,7 @@ import { evaluateTemplate, isDependent } from '@portal/domain/template/evaluate'
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { AppError } from '#http/app-error.ts';
 
-/** Field values with the dependent fields that no longer follow their source (decisions 58). */
+/** Field values with the dependent fields that no longer follow their source. */
 export interface FormValues {
   readonly formData: FieldValues;
   readonly editedFields: readonly string[];
@@ -16,14 +16,14 @@ interface Circumstances {
   readonly defaults: FieldValues;
   /** What is stored so far; null for a new dictation. */
   readonly previous: FormValues | null;
-  /** Administrators may change read-only fields (decisions 60). */
+  /** Administrators may change read-only fields. */
   readonly canEditReadOnly: boolean;
 }
 
 /**
  * What is stored of what was sent: the value of every visible field, those with a default and those that follow another field included;
- * hidden values go with the save (decisions 58). Throws VALIDATION for fields that the template does not have, text above a field's
- * limit (spec 2 §2), and changed read-only fields.
+ * hidden values go with the save. Throws VALIDATION for fields that the template does not have, text above a field's
+ * limit, and changed read-only fields.
  */
 export function acceptForm(sent: FormValues, circumstances: Circumstances): FormValues {
   const { content, defaults, canEditReadOnly } = circumstances;

@@ -11,7 +11,7 @@ import type { DictationFilter } from './list-filter.ts';
 /** Patients up to this number are named, and their dictations come from the patients' index. */
 const NAMED = 1_000;
 
-/** The dictations whose patient, active or not, a search finds (decisions 41, 56); nothing for an empty search. */
+/** The dictations whose patient, active or not, a search finds; nothing for an empty search. */
 export async function patientFilter(
   db: Db,
   search: string,

@@ -37,7 +37,7 @@ export async function getDictation(context: SignedInContext, id: string): Promis
   return dictation;
 }
 
-/** A page of dictations, newest procedure first unless told (decisions 56). 400 when the dates end before they start. */
+/** A page of dictations, newest procedure first unless told. 400 when the dates end before they start. */
 export async function getDictations(
   context: SignedInContext,
   query: QueryOf<typeof dictationList>,
@@ -83,7 +83,7 @@ export function datesOf(query: { readonly startDate: string | null; readonly end
   return { startDate: startDate ?? undefined, endDate: endDate ?? undefined };
 }
 
-/** What the caller wrote or provided last, newest first (spec 2 §9). */
+/** What the caller wrote or provided last, newest first. */
 export async function getRecent(
   context: SignedInContext,
   { count }: QueryOf<typeof dictationRecent>,
@@ -99,7 +99,7 @@ export async function getRecent(
   return shownRows(context, idsOf(rows), null);
 }
 
-/** What waits for a provider's signature, the caller's unless told, oldest procedure first (decisions 50). */
+/** What waits for a provider's signature, the caller's unless told, oldest procedure first. */
 export async function getPending(
   context: SignedInContext,
   { providerId = context.user.id }: QueryOf<typeof dictationPending>,

@@ -14,7 +14,7 @@ import type { ResolvedCode } from './billing-codes.ts';
 
 type Body = BodyOf<typeof dictationCreate>;
 
-/** Provider and location of a save: told, else those of the caller's session, else the caller who is a provider (decisions 48). */
+/** Provider and location of a save: told, else those of the caller's session, else the caller who is a provider. */
 export async function placeOf(
   { user, now, deps }: SignedInContext,
   db: Db,
@@ -35,7 +35,7 @@ export async function placeOf(
   return { providerId: provider, locationId: location };
 }
 
-/** Only the provider says that a note is ready for the signature (decisions 50, 51). Throws FORBIDDEN. */
+/** Only the provider says that a note is ready for the signature. Throws FORBIDDEN. */
 export function requireMayComplete({ user }: SignedInContext, providerId: string): void {
   if (!maySign(user.roles))
     throw new AppError('FORBIDDEN', {
@@ -45,7 +45,7 @@ export function requireMayComplete({ user }: SignedInContext, providerId: string
     throw new AppError('FORBIDDEN', { message: 'Only the provider of a dictation completes it.' });
 }
 
-/** First values of a new dictation that are not the template's: known facts, and the caller's own defaults (decisions 53, 58). */
+/** First values of a new dictation that are not the template's: known facts, and the caller's own defaults. */
 export async function firstValues(
   { user }: SignedInContext,
   db: Db,

@@ -10,7 +10,7 @@ import { requireProvider } from '#people/provider-ref.ts';
 
 const today = ({ deps, now }: SignedInContext) => todayIn(deps.config.practice.timeZone, now);
 
-/** The caller's session of the practice's day, or null (decisions 53). */
+/** The caller's session of the practice's day, or null. */
 export function getSession(context: SignedInContext): Promise<DictationSession | null> {
   return findSession(context.deps.db, context.user.id, today(context));
 }

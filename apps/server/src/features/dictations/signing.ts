@@ -19,7 +19,7 @@ async function existing(db: Db, id: string): Promise<Dictation> {
 }
 
 /**
- * Signs the caller's own dictation for good (decisions 52), a draft by way of Completed. What the caller has signed already is answered
+ * Signs the caller's own dictation for good, a draft by way of Completed. What the caller has signed already is answered
  * again. Throws NOT_FOUND, FORBIDDEN (not the provider), STALE, CONFLICT (signed by another), VALIDATION (required fields).
  */
 export async function signDictation(
@@ -71,7 +71,7 @@ async function completeOwn(context: SignedInContext, tx: Tx, draft: Dictation): 
   });
 }
 
-/** Adds to a signed dictation (decisions 52). Throws NOT_FOUND, CONFLICT for one that is not signed. */
+/** Adds to a signed dictation. Throws NOT_FOUND, CONFLICT for one that is not signed. */
 export async function addAddendum(
   context: SignedInContext,
   id: string,

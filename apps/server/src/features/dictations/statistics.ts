@@ -15,7 +15,7 @@ interface Group {
   readonly count: number;
 }
 
-/** How many active dictations there are by status, template, provider and procedure day (decisions 53); one reading of an index. */
+/** How many active dictations there are by status, template, provider and procedure day; one reading of an index. */
 export async function getStatistics(
   { deps: { db } }: SignedInContext,
   query: QueryOf<typeof dictationStatistics>,

@@ -9,11 +9,11 @@ import type { SignedInContext } from '#http/context.ts';
 import { setDamaged, type DocumentRow } from './document-repo.ts';
 import { requireDocument } from './document-service.ts';
 
-/** The file, to be saved (spec 3 §7). Throws NOT_FOUND, FILE_DAMAGED, UNAVAILABLE. */
+/** The file, to be saved. Throws NOT_FOUND, FILE_DAMAGED, UNAVAILABLE. */
 export const downloadDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
   send(context, await requireDocument(context, id), { action: 'Exported', isInline: false });
 
-/** The file, to be printed: the portal opens it for that (decisions 72). Throws as `downloadDocument`. */
+/** The file, to be printed: the portal opens it for that. Throws as `downloadDocument`. */
 export const printDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
   send(context, await requireDocument(context, id), { action: 'Printed', isInline: true });
 

@@ -10,7 +10,7 @@ import { presentRow } from './present.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A page of documents (spec 3 §2), the newest first unless told. Throws FORBIDDEN for the deleted ones by who may not restore them. */
+/** A page of documents, the newest first unless told. Throws FORBIDDEN for the deleted ones by who may not restore them. */
 export async function getDocuments(
   context: SignedInContext,
   query: QueryOf<typeof documentList>,

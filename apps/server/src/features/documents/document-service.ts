@@ -29,7 +29,7 @@ export async function requireDocument(context: SignedInContext, id: string): Pro
   return stillThere(context, await findDocument(context.deps.db, id, documentScope(context)));
 }
 
-/** What is known of a document (spec 3 §7). Throws NOT_FOUND. */
+/** What is known of a document. Throws NOT_FOUND. */
 export async function getDocument(context: SignedInContext, id: string): Promise<Document> {
   const row = await requireDocument(context, id);
   await recordRead(context, {
@@ -65,7 +65,7 @@ export async function changeDocument(
 }
 
 /**
- * Files a document under another patient, with a reason (decisions 72); it is on record for both. Throws NOT_FOUND, STALE, VALIDATION on
+ * Files a document under another patient, with a reason; it is on record for both. Throws NOT_FOUND, STALE, VALIDATION on
  * a patient that does not exist or is deactivated, CONFLICT when it is that patient's already.
  */
 export async function moveDocument(
@@ -97,7 +97,7 @@ export async function moveDocument(
   });
 }
 
-/** Deletes a document; for 30 days it can be restored (decisions 72). Throws NOT_FOUND. */
+/** Deletes a document; for 30 days it can be restored. Throws NOT_FOUND. */
 export async function deleteDocument(
   context: SignedInContext,
   id: string,

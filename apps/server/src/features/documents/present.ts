@@ -4,10 +4,10 @@ import type { DocumentRow } from './document-repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When a document deleted then is removed for good (decisions 72). */
+/** When a document deleted then is removed for good. */
 export const removedForGoodAt = (deletedAt: Date) => new Date(deletedAt.getTime() + RESTORE_DAYS * DAY_MS);
 
-/** A row of the list (spec 3 §3). */
+/** A row of the list. */
 export function presentRow(row: DocumentRow): WireRow {
   return {
     id: row.id,

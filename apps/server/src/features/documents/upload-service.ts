@@ -11,7 +11,7 @@ import { findDocument, findSameContent, insertDocument } from './document-repo.t
 import { presentDocument } from './present.ts';
 
 /**
- * Gives a received file its record (decisions 72). Throws VALIDATION on a patient that does not exist or is deactivated,
+ * Gives a received file its record. Throws VALIDATION on a patient that does not exist or is deactivated,
  * CONFIRMATION_REQUIRED when the same file is stored already and the caller was not told so yet.
  */
 export async function addDocument(

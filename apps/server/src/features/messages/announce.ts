@@ -8,7 +8,7 @@ const common = {
   requiredPermission: 'Message.View',
 } as const;
 
-/** Tells the live feed which message it is, never who called or what about (decisions 35). */
+/** Tells the live feed which message it is, never who called or what about. */
 export function announce(tx: Tx, id: string, description: string, color: ActivityInput['color']): void {
   tx.activity({ ...common, description, color, entityId: id });
 }

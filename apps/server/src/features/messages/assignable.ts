@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import { fieldError } from '#http/app-error.ts';
 
 /**
- * Whether the user `u` holds a permission at `now`: the same rule as the session look-up's (decisions 22). An active override, else
+ * Whether the user `u` holds a permission at `now`: the same rule as the session look-up's. An active override, else
  * the union of the roles' grants; SuperAdmin holds all.
  */
 const mayView = (now: Date) => sql<boolean>`coalesce(
@@ -16,7 +16,7 @@ const mayView = (now: Date) => sql<boolean>`coalesce(
       select from role_permissions rp join permissions p on p.id = rp.permission_id
       where rp.role_id = r.id and p.name = 'Message.View'))))`;
 
-/** Active users who may see phone messages, by name (decisions 70). */
+/** Active users who may see phone messages, by name. */
 export async function listAssignable(db: Db, now: Date): Promise<AssignablePerson[]> {
   const rows = await db
     .selectFrom('users as u')

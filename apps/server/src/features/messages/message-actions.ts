@@ -92,7 +92,7 @@ export async function completeMessage(
   });
 }
 
-/** Turns between InProgress and RequiresFollowUp (decisions 70). Throws NOT_FOUND, CONFLICT, STALE. */
+/** Turns between InProgress and RequiresFollowUp. Throws NOT_FOUND, CONFLICT, STALE. */
 export async function setMessageStatus(
   context: SignedInContext,
   id: string,
@@ -151,7 +151,7 @@ export async function addMessageNote(
   });
 }
 
-/** Takes a message out of every list; the record is kept (decisions 70). Throws NOT_FOUND. */
+/** Takes a message out of every list; the record is kept. Throws NOT_FOUND. */
 export async function deleteMessage(
   context: SignedInContext,
   id: string,

@@ -4,7 +4,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** What narrows the list (spec 3 §2); absent: nothing. */
+/** What narrows the list; absent: nothing. */
 export interface MessageFilter {
   readonly status?: MessageStatus | undefined;
   readonly priority?: Priority | undefined;
@@ -14,7 +14,7 @@ export interface MessageFilter {
 export interface IdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
-  /** Above 10,000 matches of a person's messages the total is 10,001 (decision 4 of docs/decisions). */
+  /** Above 10,000 matches of a person's messages the total is 10,001 (docs/decisions/0004). */
   readonly totalCountIsApproximate: boolean;
 }
 

@@ -12,7 +12,7 @@ import { presentMessage, presentRecord } from './present.ts';
 
 export const MISSING = 'This phone message does not exist or was deleted.';
 
-/** A page of messages (spec 3 §2); recorded with which ones and whose were shown. */
+/** A page of messages; recorded with which ones and whose were shown. */
 export async function getMessages(
   context: SignedInContext,
   query: QueryOf<typeof messageList>,

@@ -92,7 +92,7 @@ export function findFollowUps(db: Db, id: string): Promise<LinkedRow[]> {
 }
 
 /**
- * The next number of the year, MSG-YYYY-NNNNNN (decisions 68), and the new message's id. Creations wait for each other here, so none is
+ * The next number of the year, MSG-YYYY-NNNNNN, and the new message's id. Creations wait for each other here, so none is
  * left out.
  */
 export async function takeMessageNumber(
@@ -156,7 +156,7 @@ type Change = Partial<
 >;
 
 /**
- * Changes a message that is not deleted and, unless told, not completed: the precondition is in the statement (decisions 8).
+ * Changes a message that is not deleted and, unless told, not completed: the precondition is in the statement.
  * Returns whether there was one.
  */
 export async function updateMessage(

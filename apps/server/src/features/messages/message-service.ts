@@ -138,7 +138,7 @@ async function completedAlready(context: SignedInContext, db: Db, row: MessageRe
   return new AppError('CONFLICT', { message, current: await withThread(db, row) });
 }
 
-/** Refuses, on the field, a status that cannot be set by hand (decisions 70). */
+/** Refuses, on the field, a status that cannot be set by hand. */
 export function requireStatus(from: MessageStatus, to: MessageStatus): void {
   const message = statusRefusal(from, to);
   if (message !== null) throw new AppError('CONFLICT', { message, errors: { status: [message] } });

@@ -14,7 +14,7 @@ function patient(row: MessageRow): PatientRef | null {
     : { ...ref, medicalRecordNumber: row.medical_record_number };
 }
 
-/** A message as the list shows it (spec 3 §3). */
+/** A message as the list shows it. */
 export function presentMessage(row: MessageRow): PhoneMessage {
   return {
     id: row.id,

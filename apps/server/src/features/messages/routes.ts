@@ -11,7 +11,7 @@ import {
 import { getMessage, getMessages, getMine } from './message-read.ts';
 import { changeMessage, createMessage } from './message-service.ts';
 
-/** Phone messages (spec 3 §2, §7 Messages; decisions 70). */
+/** Phone messages. */
 export function bindMessages(binder: Binder): void {
   binder.bind(messages.messageList, ({ query }, context) => getMessages(context, query));
   binder.bind(messages.messageMine, (_input, context) => getMine(context));

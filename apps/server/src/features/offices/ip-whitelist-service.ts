@@ -57,7 +57,7 @@ export async function addEntry(
   });
 }
 
-/** Changes description or expiry; the address is fixed (spec 1 §2.14). Throws NOT_FOUND, STALE, VALIDATION, CONFIRMATION_REQUIRED. */
+/** Changes description or expiry; the address is fixed. Throws NOT_FOUND, STALE, VALIDATION, CONFIRMATION_REQUIRED. */
 export async function changeEntry(
   context: SignedInContext,
   officeId: string,
@@ -127,7 +127,7 @@ function futureExpiry(context: SignedInContext, text: string | null): Date | nul
   return expiresAt;
 }
 
-/** A list that would lock the editor out is saved only after they confirmed it (decisions 46); SuperAdmins are never locked out. */
+/** A list that would lock the editor out is saved only after they confirmed it; SuperAdmins are never locked out. */
 async function confirmLockout(
   context: SignedInContext,
   tx: Tx,

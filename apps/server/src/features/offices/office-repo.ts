@@ -25,7 +25,7 @@ const COLUMNS = [
 const userCount =
   sql<number>`(select count(*)::int from users u where u.office_id = o.id and u.is_active)`.as('user_count');
 
-/** Which offices a caller may see: those for SuperAdmins only are theirs alone (decisions 44). */
+/** Which offices a caller may see: those for SuperAdmins only are theirs alone. */
 export interface OfficeScope {
   readonly includeSuperAdminOnly: boolean;
 }

@@ -22,7 +22,7 @@ import { presentManagedOffice, presentOffice } from './present.ts';
 
 const isSuperAdmin = ({ user }: SignedInContext) => passesRoleCheck(user.roles, ['SuperAdmin']);
 
-/** The rows a caller's queries reach (decisions 44). */
+/** The rows a caller's queries reach. */
 export const officeScope = (context: SignedInContext): OfficeScope => ({
   includeSuperAdminOnly: isSuperAdmin(context),
 });
@@ -96,7 +96,7 @@ export async function changeOffice(
   });
 }
 
-/** Deletes an office nothing refers to (spec 1 §4, decisions 44). Throws NOT_FOUND, IN_USE. */
+/** Deletes an office nothing refers to. Throws NOT_FOUND, IN_USE. */
 export async function removeOffice(context: SignedInContext, id: string): Promise<undefined> {
   await inTransaction(context, async (tx) => {
     const office = await lockOffice(tx.db, id, officeScope(context));

@@ -2,7 +2,7 @@ import type { IpWhitelistEntry, Office } from '@portal/contract/offices';
 import type { IpWhitelistRow } from './ip-whitelist-repo.ts';
 import type { OfficeRow } from './office-repo.ts';
 
-/** An office as anyone signed in may see it (decisions 44). */
+/** An office as anyone signed in may see it. */
 export function presentOffice(row: OfficeRow): Office {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/transaction.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 
-/** Tells the live feed: the order's number, never whose it is or what for (decisions 35). */
+/** Tells the live feed: the order's number, never whose it is or what for. */
 export function announce(
   tx: Tx,
   order: { readonly id: string; readonly orderNumber: string; readonly isStat: boolean },

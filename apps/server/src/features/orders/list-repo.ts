@@ -21,7 +21,7 @@ export interface OrderPageRequest extends OrderFilter {
   readonly page: number;
   readonly pageSize: number;
 }
-/** The page's orders in their order; above 10,000 matches of a filter by date the total is 10,001 and marked (docs/decisions 4). */
+/** The page's orders in their order; above 10,000 matches of a filter by date the total is 10,001 and marked (docs/decisions/0004). */
 export interface OrderIdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;
@@ -29,7 +29,7 @@ export interface OrderIdPage {
 }
 
 /**
- * A page of orders: STAT ones that are not done first, then the others, each by date (decisions 69). The two parts are walked along an
+ * A page of orders: STAT ones that are not done first, then the others, each by date. The two parts are walked along an
  * index each, from the nearer end of it, so the last page is as fast as the first.
  */
 export async function readOrderPage(db: Db, request: OrderPageRequest): Promise<OrderIdPage> {

@@ -20,7 +20,7 @@ const HAPPENED: Readonly<Record<Exclude<OrderStatus, 'Pending'>, [string, Activi
 };
 
 /**
- * Moves an order forward; steps may be skipped (decisions 69). Throws NOT_FOUND, STALE, and CONFLICT with the current order when it is
+ * Moves an order forward; steps may be skipped. Throws NOT_FOUND, STALE, and CONFLICT with the current order when it is
  * there already, would go back, or is completed or cancelled.
  */
 export function advanceOrder(
@@ -31,7 +31,7 @@ export function advanceOrder(
   return step(context, id, { to: status, note, version });
 }
 
-/** Cancels an order that is not completed (spec 3 §4, decisions 69). Throws as `advanceOrder` does. */
+/** Cancels an order that is not completed. Throws as `advanceOrder` does. */
 export function cancelOrder(
   context: SignedInContext,
   id: string,

@@ -9,7 +9,7 @@ import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './present.ts';
 
 /**
- * A page of orders (spec 3 §2, §7; decisions 69), newest first unless told. Recorded with which orders of whom were shown.
+ * A page of orders, newest first unless told. Recorded with which orders of whom were shown.
  * 400 when the range of dates ends before it starts.
  */
 export async function getOrders(

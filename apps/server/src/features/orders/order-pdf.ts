@@ -34,7 +34,7 @@ const CONTINUED_HEIGHT = 16;
 /** The smaller one only where it saves a page; anything smaller is lost on a fax. */
 const SIZES = [9.5, 8.5] as const;
 
-/** The order as letter pages (spec 3 §7): whoever carries it out gets all of it, and each page says whose it is. */
+/** The order as letter pages: whoever carries it out gets all of it, and each page says whose it is. */
 export function makeOrderPdf(data: OrderSheet): Promise<Uint8Array> {
   const { order, now } = data;
   return makePdf(

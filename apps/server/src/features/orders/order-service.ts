@@ -48,7 +48,7 @@ export async function getOrder(context: SignedInContext, id: string): Promise<Or
 }
 
 /**
- * Writes an order, Pending, with the next number of the practice's year (decisions 68). 400 for an unknown or deactivated patient, who
+ * Writes an order, Pending, with the next number of the practice's year. 400 for an unknown or deactivated patient, who
  * is no active provider, and a date to come.
  */
 export async function createOrder(context: SignedInContext, body: CreateFields): Promise<Order> {
@@ -90,7 +90,7 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
 
 /**
  * Changes an open order; patient, number and status stay. Throws NOT_FOUND, STALE, CONFLICT with the current order when it is completed
- * or cancelled (decisions 69), and 400 as creating does; who ordered and the date are only checked when they change.
+ * or cancelled, and 400 as creating does; who ordered and the date are only checked when they change.
  */
 export async function changeOrder(
   context: SignedInContext,
@@ -127,7 +127,7 @@ export async function changeOrder(
   });
 }
 
-/** No order is written tomorrow; today is the practice's (decisions 5). */
+/** No order is written tomorrow; today is the practice's. */
 function requirePastDate({ now, deps }: SignedInContext, orderDate: string): void {
   if (orderDate > todayIn(deps.config.practice.timeZone, now))
     throw fieldError('orderDate', 'Order date may not be later than today');

@@ -4,7 +4,7 @@ import { isOpen, ORDER_STATUS_LABELS, type OrderStatus } from '@portal/domain/or
 export const closedMessage = (status: OrderStatus): string =>
   `This order is ${ORDER_STATUS_LABELS[status].toLowerCase()} and can no longer be changed.`;
 
-/** Why an order does not go from the one status to the other (decisions 69). */
+/** Why an order does not go from the one status to the other. */
 export function refusedStep(from: OrderStatus, to: OrderStatus): string {
   if (from === to) return `This order is already ${ORDER_STATUS_LABELS[to].toLowerCase()}.`;
   if (!isOpen(from)) return closedMessage(from);

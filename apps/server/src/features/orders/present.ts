@@ -1,7 +1,7 @@
 import type { Order, OrderRow, OrderStep } from '@portal/contract/orders';
 import type { OrderListRow, OrderRecordRow, OrderStepRow } from './order-repo.ts';
 
-/** A row of the list (spec 3 §2, §3). */
+/** A row of the list. */
 export function presentRow(row: OrderListRow): OrderRow {
   return {
     id: row.id,

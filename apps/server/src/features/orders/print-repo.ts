@@ -9,7 +9,7 @@ export function findForPrint(db: Db, orderId: string) {
       .selectFrom('medical_orders as o')
       .innerJoin('patients as p', 'p.id', 'o.patient_id')
       .innerJoin('users as u', 'u.id', 'o.ordered_by')
-      // An office for SuperAdmins only is not shown to anybody else, on paper least of all (decisions 44).
+      // An office for SuperAdmins only is not shown to anybody else, on paper least of all.
       .leftJoin('offices as f', (join) =>
         join.onRef('f.id', '=', 'u.office_id').on('f.super_admin_only', '=', false),
       )

@@ -13,7 +13,7 @@ type Match = Answer['matches'][number];
 const MAX_PER_REASON = 10;
 
 /**
- * Patients who may be the one about to be saved (decisions 43), inactive ones too: same name and birth date, same phone number (with or
+ * Patients who may be the one about to be saved, inactive ones too: same name and birth date, same phone number (with or
  * without the country code), or same social security number. The number is looked up only for those who
  * may see numbers: others could find one out by trying. A hint, never a hindrance. Recorded with who was shown.
  */

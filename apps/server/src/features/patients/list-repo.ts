@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
 }
-/** The page's patients in their order; above 10,000 matches the total is 10,001 and marked (decision 4 of docs/decisions). */
+/** The page's patients in their order; above 10,000 matches the total is 10,001 and marked (docs/decisions/0004). */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly totalCount: number;

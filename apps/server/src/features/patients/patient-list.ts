@@ -10,7 +10,7 @@ import { searchPage } from './search-repo.ts';
 import { sortOrder } from './sort-order.ts';
 
 /**
- * A page of patients (spec 1 §2.10), by name unless told. Recorded with who was shown, never with what was searched
+ * A page of patients, by name unless told. Recorded with who was shown, never with what was searched
  * for: the text is health data of its own.
  */
 export async function getPatients(

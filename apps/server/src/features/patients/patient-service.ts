@@ -22,7 +22,7 @@ import { presentPatient } from './present.ts';
 
 /**
  * One patient. The full social security number goes only to holders of Patient.ViewSsn who ask for it, and is an audit entry of
- * its own (decisions 42); other holders' reads get its last four digits, everyone else none. Throws NOT_FOUND.
+ * its own; other holders' reads get its last four digits, everyone else none. Throws NOT_FOUND.
  */
 export function getPatient(
   context: SignedInContext,

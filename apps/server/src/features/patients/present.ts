@@ -4,7 +4,7 @@ import { holds, type SignedInContext } from '#http/context.ts';
 import { readSsn } from '#people/patient-record.ts';
 import type { PatientListRow, PatientRecordRow } from './patient-repo.ts';
 
-/** A row of the list: no social security number, not even masked (decisions 42). */
+/** A row of the list: no social security number, not even masked. */
 export function presentRow(row: PatientListRow): PatientRow {
   return {
     id: row.id,

@@ -21,7 +21,7 @@ const SORT_COST = { name_key: 4, other: 10 };
 const SORT_OTHERS_LIMIT = 1_500;
 
 /**
- * A page of what matches every word (decisions 41). How it is found is decided here and not by the planner, whose guesses about parts
+ * A page of what matches every word. How it is found is decided here and not by the planner, whose guesses about parts
  * of words are often wrong by orders of magnitude. A sample tells how frequent the matches are. Rare ones are taken from the index on
  * parts of words, counted and sorted. Frequent ones are met soon when walking along the sort order. When they turn out to stand
  * together far from its start they are sorted after all; patients of one family name, who always do by name, have a way of their own.

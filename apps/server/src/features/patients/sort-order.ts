@@ -14,7 +14,7 @@ type SortColumn =
 const ORDERS: Readonly<Record<PatientSortKey, { column: SortColumn; reversed: boolean }>> = {
   mrn: { column: 'medical_record_number', reversed: false },
   name: { column: 'name_key', reversed: false },
-  // The youngest were born last (decisions 41).
+  // The youngest were born last.
   age: { column: 'date_of_birth', reversed: true },
   phone: { column: 'phone', reversed: false },
   email: { column: 'email_key', reversed: false },
@@ -48,7 +48,7 @@ export const opposite = (order: SortOrder): SortOrder => ({
 });
 
 /**
- * What follows ORDER BY, where the sort column may go by another name: ties end with the id (decisions 7); medical record numbers
+ * What follows ORDER BY, where the sort column may go by another name: ties end with the id; medical record numbers
  * have none.
  */
 export function orderBy(

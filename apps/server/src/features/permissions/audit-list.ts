@@ -12,7 +12,7 @@ type Query = QueryOf<typeof permissionAuditLog>;
 type Answer = AnswerOf<typeof permissionAuditLog>;
 
 /**
- * Changes of permissions, newest first (spec 3 §2, §7). The newest 10,000 matches can be paged through and are counted exactly; the
+ * Changes of permissions, newest first. The newest 10,000 matches can be paged through and are counted exactly; the
  * filters lead to older ones.
  */
 export async function getAudit({ deps: { db, config } }: SignedInContext, query: Query): Promise<Answer> {

@@ -17,7 +17,7 @@ const SAME_ALREADY = 'Has exactly these overrides already';
 const ONESELF = 'You cannot change your own permissions';
 
 /**
- * Sets overrides of many users, all or nothing (decisions 28): an unknown user or permission refuses the whole and says which. Users
+ * Sets overrides of many users, all or nothing: an unknown user or permission refuses the whole and says which. Users
  * whom nothing changes for are skipped, and so is the caller. Throws VALIDATION, FORBIDDEN for the caller alone, CONFLICT when all would be
  * skipped.
  */

@@ -27,7 +27,7 @@ interface Planned {
 }
 
 /**
- * Changes what a role grants (decisions 29). Throws NOT_FOUND, STALE, VALIDATION for an unknown permission, CONFLICT for SuperAdmin's
+ * Changes what a role grants. Throws NOT_FOUND, STALE, VALIDATION for an unknown permission, CONFLICT for SuperAdmin's
  * role and when nothing would change.
  */
 export async function changeRole(
@@ -46,7 +46,7 @@ export async function changeRole(
   });
 }
 
-/** Replaces what a role grants with what another grants (decisions 31). Throws as `changeRole`, VALIDATION for the source. */
+/** Replaces what a role grants with what another grants. Throws as `changeRole`, VALIDATION for the source. */
 export async function copyRole(
   context: SignedInContext,
   roleId: string,

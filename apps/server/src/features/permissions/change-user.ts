@@ -24,7 +24,7 @@ import { presentUserPermissions } from './read-user.ts';
 import { writeOverrides } from './write-overrides.ts';
 
 /**
- * Grants, revokes or inherits one permission (spec 3 §4, decisions 30). Throws NOT_FOUND for an unknown user and for inheriting what is
+ * Grants, revokes or inherits one permission. Throws NOT_FOUND for an unknown user and for inheriting what is
  * not overridden, VALIDATION, FORBIDDEN for oneself, CONFLICT when it is so already.
  */
 export async function setOverride(
@@ -65,7 +65,7 @@ export async function removeOverride(
   });
 }
 
-/** Takes all overrides away (spec 3 §4). Throws CONFLICT when there are none, NOT_FOUND, FORBIDDEN for oneself. */
+/** Takes all overrides away. Throws CONFLICT when there are none, NOT_FOUND, FORBIDDEN for oneself. */
 export async function resetUser(
   context: SignedInContext,
   userId: string,
@@ -77,7 +77,7 @@ export async function resetUser(
   }));
 }
 
-/** Replaces the overrides with another user's (decisions 31). Throws VALIDATION for the source, CONFLICT when they are the same. */
+/** Replaces the overrides with another user's. Throws VALIDATION for the source, CONFLICT when they are the same. */
 export async function copyUser(
   context: SignedInContext,
   userId: string,
@@ -112,7 +112,7 @@ export async function previewUserCopy(
   };
 }
 
-/** Throws VALIDATION on expiresAt unless it is in the future (decisions 30). */
+/** Throws VALIDATION on expiresAt unless it is in the future. */
 export function requireFuture({ now }: SignedInContext, expiresAt: string | null): void {
   if (expiresAt !== null && new Date(expiresAt) <= now)
     throw fieldError('expiresAt', 'The expiry must be in the future');

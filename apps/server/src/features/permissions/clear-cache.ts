@@ -5,7 +5,7 @@ import type { SignedInContext } from '#http/context.ts';
 import { lockPeople } from './authority.ts';
 
 /**
- * Makes every process look at the rights behind its open connections again and tell those whose rights differ (decisions 31). Requests
+ * Makes every process look at the rights behind its open connections again and tell those whose rights differ. Requests
  * need no such thing: they read rights from the database each time.
  */
 export async function clearCache(context: SignedInContext): Promise<AnswerOf<typeof permissionCacheClear>> {

@@ -10,7 +10,7 @@ import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 import { folded } from '#people/folded-text.ts';
 
-/** A role with what it grants. SuperAdmin grants everything, whatever its rows say (decisions 22). */
+/** A role with what it grants. SuperAdmin grants everything, whatever its rows say. */
 export interface RoleRecord {
   readonly id: string;
   readonly name: RoleName;
@@ -73,7 +73,7 @@ const summary = (role: RoleRecord, totalPermissions: number): RoleSummary => ({
   isEditable: role.name !== 'SuperAdmin',
 });
 
-/** The lines of the Role Permissions table (spec 3 §2). */
+/** The lines of the Role Permissions table. */
 export async function getRoleSummaries({ deps: { db } }: SignedInContext): Promise<RoleSummary[]> {
   const catalogue = await readCatalogue(db);
   return (await readRoles(db)).map((role) => summary(role, catalogue.length));
@@ -99,7 +99,7 @@ export async function presentRole(db: Db, id: string): Promise<RolePermissions> 
 
 const searched = folded(sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email)`);
 
-/** A page of a role's members by last name (spec 3 §2). Throws NOT_FOUND. */
+/** A page of a role's members by last name. Throws NOT_FOUND. */
 export async function getMembers(
   { deps: { db } }: SignedInContext,
   roleId: string,

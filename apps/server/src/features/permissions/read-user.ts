@@ -6,7 +6,7 @@ import { readCatalogue, type CatalogueEntry } from '#authz/permission-catalogue.
 import type { Db } from '#db/database.ts';
 import { notFound } from '#http/app-error.ts';
 
-/** What a user may do, and why (spec 3 §3). Throws NOT_FOUND. */
+/** What a user may do, and why. Throws NOT_FOUND. */
 export async function presentUserPermissions(db: Db, id: string, now: Date): Promise<UserPermissions> {
   const user = await db
     .selectFrom('users as u')
@@ -42,7 +42,7 @@ export async function presentUserPermissions(db: Db, id: string, now: Date): Pro
   };
 }
 
-/** What the roles grant beside what the overrides make of it (spec 3 §3). Throws NOT_FOUND. */
+/** What the roles grant beside what the overrides make of it. Throws NOT_FOUND. */
 export async function getComparison(db: Db, id: string, now: Date): Promise<PermissionComparison[]> {
   await requireUser(db, id);
   return (await explained(db, id, now)).map(({ entry, why }) => {

@@ -12,7 +12,7 @@ import { getPermissionUsers } from './list-users.ts';
 import { getMembers, getRoleSummaries, presentRole } from './read-roles.ts';
 import { getComparison, getOverrides, presentUserPermissions } from './read-user.ts';
 
-/** Permission administration (spec 3 §2, §7 Permissions). */
+/** Permission administration. */
 export function bindPermissions(binder: Binder): void {
   bindCatalogue(binder);
   bindRoles(binder);

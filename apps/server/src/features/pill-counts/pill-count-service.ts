@@ -25,7 +25,7 @@ import {
 import { presentPillCount } from './present.ts';
 
 /**
- * Judges a count (spec 3 §2, §4) and keeps it when asked to. Throws VALIDATION for a date ahead of the practice's today and for a
+ * Judges a count and keeps it when asked to. Throws VALIDATION for a date ahead of the practice's today and for a
  * patient who does not exist or is deactivated.
  */
 export async function calculate(
@@ -99,7 +99,7 @@ export async function read(context: SignedInContext, id: string): Promise<PillCo
   return presentPillCount(row);
 }
 
-/** Deletes a count softly: its author or an Admin (decisions 77). Throws NOT_FOUND, FORBIDDEN. */
+/** Deletes a count softly: its author or an Admin. Throws NOT_FOUND, FORBIDDEN. */
 export async function remove(context: SignedInContext, id: string): Promise<undefined> {
   await inTransaction(context, async (tx) => {
     const row = await findPillCount(tx.db, id);

@@ -9,7 +9,7 @@ export interface Account {
   readonly isActive: boolean;
   readonly temporaryPasswordExpiresAt: Date | null;
   readonly secondFactorEnabled: boolean;
-  /** The office's whitelist lets this address in, or the user is a SuperAdmin (decisions 46). */
+  /** The office's whitelist lets this address in, or the user is a SuperAdmin. */
   readonly ipAllowed: boolean;
   /** Let in only because SuperAdmin is exempt. */
   readonly ipExempt: boolean;

@@ -4,7 +4,7 @@ import type { RequestContext, SignedInContext } from '#http/context.ts';
 
 /**
  * Runs a check of the caller's password and returns what it found. A stolen session must not become a way to guess it,
- * so wrong tries (null) slow down like sign-in (decisions 16). Throws `wrong`, or TOO_MANY_ATTEMPTS.
+ * so wrong tries (null) slow down like sign-in. Throws `wrong`, or TOO_MANY_ATTEMPTS.
  */
 export async function limitPasswordTries<T>(
   context: SignedInContext,

@@ -15,7 +15,7 @@ import { acceptSecondFactor } from './second-factor-check.ts';
 type Credentials = BodyOf<typeof login>;
 
 /**
- * Signs in (spec 1 §2.2, decisions 13, 16–18, 46). Unknown user, wrong password and inactive user get one answer in the same
+ * Signs in. Unknown user, wrong password and inactive user get one answer in the same
  * time, and so does everyone who comes from an address that the office forbids. Throws INVALID_CREDENTIALS,
  * SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
  */
@@ -110,7 +110,7 @@ async function openSession(context: RequestContext, account: Account): Promise<A
       entityId: account.id,
       userId: account.id,
       sessionId: session.id,
-      // A SuperAdmin is exempt from the office's whitelist, and that is on record (decisions 46).
+      // A SuperAdmin is exempt from the office's whitelist, and that is on record.
       newValues: account.ipExempt ? { ipWhitelist: 'exempt' } : null,
     });
     tx.activity({

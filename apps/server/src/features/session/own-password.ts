@@ -7,8 +7,7 @@ import { hashPassword, verifyPassword } from '#security/password-hash.ts';
 import { limitPasswordTries } from './limited-tries.ts';
 
 /**
- * Checks one's own password and returns the hash it belongs to. Throws WRONG_PASSWORD on `field` (a wrong current password is 400,
- * decisions 4), TOO_MANY_ATTEMPTS.
+ * Checks one's own password and returns the hash it belongs to. Throws WRONG_PASSWORD on `field` (a wrong current password is 400), TOO_MANY_ATTEMPTS.
  */
 export async function checkOwnPassword(
   context: SignedInContext,
@@ -28,7 +27,7 @@ export async function checkOwnPassword(
   );
 }
 
-/** Changes one's own password (decisions 17) and ends the other sessions. Throws WRONG_PASSWORD, VALIDATION on newPassword. */
+/** Changes one's own password and ends the other sessions. Throws WRONG_PASSWORD, VALIDATION on newPassword. */
 export async function changeOwnPassword(
   context: SignedInContext,
   currentPassword: string,

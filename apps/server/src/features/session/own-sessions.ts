@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/app-error.ts';
 import type { SignedInContext } from '#http/context.ts';
 
-/** One's own sessions that still stand, newest activity first (decisions 19). */
+/** One's own sessions that still stand, newest activity first. */
 export async function listOwnSessions(context: SignedInContext): Promise<AnswerOf<typeof sessions>> {
   const rows = await context.deps.db
     .selectFrom('sessions')

@@ -67,7 +67,7 @@ export async function enableSecondFactor(
 
 /**
  * Turns the second factor off. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT when it is not on or the password is too
- * short without it (decisions 17).
+ * short without it.
  */
 export async function disableSecondFactor(
   context: SignedInContext,

@@ -25,7 +25,7 @@ const present = (row: CategoryRow): TemplateCategory => ({
   version: row.version,
 });
 
-/** All categories: lower display order first (spec 2 §2). */
+/** All categories: lower display order first. */
 export async function listCategories(db: Db): Promise<TemplateCategory[]> {
   const found = await rows(db)
     .orderBy('c.display_order')

@@ -59,7 +59,7 @@ export async function changeCategory(
   });
 }
 
-/** Deletes a category without templates (spec 2 §2). Throws NOT_FOUND, IN_USE. */
+/** Deletes a category without templates. Throws NOT_FOUND, IN_USE. */
 export async function removeCategory(context: SignedInContext, id: number): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     const category = required(await lockCategory(tx.db, id));

@@ -16,7 +16,7 @@ import { contentOf } from '#templates/parsed-content.ts';
 import { mutable, presentForDictation, presentListed, type Preference } from './present.ts';
 import { findTemplate, listForDictation, type WholeTemplateRow } from './template-repo.ts';
 
-/** The templates to dictate with, by quick access order, with the caller's preferences (spec 2 §2, decisions 53). */
+/** The templates to dictate with, by quick access order, with the caller's preferences. */
 export async function getForDictation({ deps, user }: SignedInContext): Promise<ListedTemplate[]> {
   const [rows, preferences] = await Promise.all([
     listForDictation(deps.db),
@@ -70,7 +70,7 @@ export async function savePreferences(
   });
 }
 
-/** Makes a template the caller's default one, or no longer (decisions 53). Throws NOT_FOUND. */
+/** Makes a template the caller's default one, or no longer. Throws NOT_FOUND. */
 export async function toggleDefault(
   context: SignedInContext,
   id: string,
@@ -125,7 +125,7 @@ async function requireActive(db: Db, id: string): Promise<WholeTemplateRow> {
   return row;
 }
 
-/** Read-only fields are for administrators (decisions 60). */
+/** Read-only fields are for administrators. */
 function checkDefaults(context: SignedInContext, template: WholeTemplateRow, ids: readonly string[]): void {
   const fields = new Map(fieldsOf(contentOf(template.content)).map((field) => [field.id, field]));
   const isAdmin = passesRoleCheck(context.user.roles, ['Admin']);

@@ -13,7 +13,7 @@ const MAX_TOLD = 20;
 
 /**
  * The content as it is stored, its version and all properties written out. Throws VALIDATION naming every field whose parts do not fit
- * together: ids used twice, rules on fields that are not there, circles. Warnings do not stop saving (decisions 59).
+ * together: ids used twice, rules on fields that are not there, circles. Warnings do not stop saving.
  */
 export function fittingContent({
   templateContent,

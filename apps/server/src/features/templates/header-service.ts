@@ -13,7 +13,7 @@ import { cleanHeaderHtml } from '#templates/clean-html.ts';
 export const getHeaders = (context: SignedInContext): Promise<LocationHeader[]> =>
   readHeaders(context.deps.db, context);
 
-/** Saves a location's header and footer, cleaned (decisions 60). Throws NOT_FOUND for no such location, STALE. */
+/** Saves a location's header and footer, cleaned. Throws NOT_FOUND for no such location, STALE. */
 export async function saveHeader(
   context: SignedInContext,
   { locationId, headerHTML, footerHTML, version }: BodyOf<typeof locationHeaderSave>,
@@ -70,14 +70,14 @@ export async function saveHeader(
 
 const isSuperAdmin = ({ user }: SignedInContext) => passesRoleCheck(user.roles, ['SuperAdmin']);
 
-/** Cleaned again, so that what the rules of today do not allow is never shown (decisions 60). */
+/** Cleaned again, so that what the rules of today do not allow is never shown. */
 async function readHeaders(db: Db, context: SignedInContext, locationId?: string): Promise<LocationHeader[]> {
   const rows = await db
     .selectFrom('location_headers as h')
     .innerJoin('offices as o', 'o.id', 'h.location_id')
     .select(['h.location_id', 'h.header_html', 'h.footer_html', 'h.version', 'h.updated_at'])
     .$if(locationId !== undefined, (query) => query.where('h.location_id', '=', locationId ?? ''))
-    // Offices that only SuperAdmins see (decisions 44).
+    // Offices that only SuperAdmins see.
     .$if(!isSuperAdmin(context), (query) => query.where('o.super_admin_only', '=', false))
     .orderBy('o.name')
     .orderBy('o.id')

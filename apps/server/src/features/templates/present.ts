@@ -3,7 +3,7 @@ import type { FieldValues } from '@portal/domain/template/value';
 import { contentOf } from '#templates/parsed-content.ts';
 import type { TemplateRowOfDb, WholeTemplateRow } from './template-repo.ts';
 
-/** A template as lists show it (spec 2 §3). */
+/** A template as lists show it. */
 export const presentRow = (row: TemplateRowOfDb): TemplateRow => ({
   id: row.id,
   name: row.name,
@@ -29,13 +29,13 @@ export const presentTemplate = (row: WholeTemplateRow): Template => ({
   contentVersion: row.content_version,
 });
 
-/** What a user prefers for a template (decisions 53). */
+/** What a user prefers for a template. */
 export interface Preference {
   readonly defaults: FieldValues;
   readonly isDefault: boolean;
 }
 
-/** A template as it is dictated with. Content that does not parse is an empty structure (spec 2 §8). */
+/** A template as it is dictated with. Content that does not parse is an empty structure. */
 export const presentForDictation = (
   row: WholeTemplateRow,
   preference: Preference | undefined,

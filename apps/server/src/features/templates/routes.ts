@@ -16,7 +16,7 @@ import {
   toggleTemplate,
 } from './template-service.ts';
 
-/** Template administration, and templates as they are dictated with (spec 2 §2, §7). */
+/** Template administration, and templates as they are dictated with. */
 export function bindTemplates(binder: Binder): void {
   binder.bind(templates.templateList, ({ query }, context) => getTemplates(context, query));
   binder.bind(templates.templateGet, ({ params }, context) => getTemplate(context, params.id));

@@ -15,7 +15,7 @@ import type { AssignedCode } from './rule-repo.ts';
 
 type Assignment = BodyOf<typeof billingCodeRuleCreate>['billingCodes'][number];
 
-/** Shown for the whole dialog as the document has it, with the reasons beside the rows (spec 2 §5, decisions 67). */
+/** Shown for the whole dialog as the document has it, with the reasons beside the rows. */
 const NONE_VALID = 'Please select at least one valid billing code. Check the console for validation errors.';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
@@ -23,7 +23,7 @@ const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
 const isBlank = (id: string) => id.trim() === '' || id === EMPTY_GUID;
 
 /**
- * The codes to store, numbered within their type from where the type starts (spec 2 §9). Rows without a code are left out. Throws
+ * The codes to store, numbered within their type from where the type starts. Rows without a code are left out. Throws
  * VALIDATION when none is left, for codes that are not in the catalogue or there twice, and above 6 CPT or 12 ICD-10 codes.
  */
 export async function checkedCodes(db: Db, assignments: readonly Assignment[]): Promise<AssignedCode[]> {

@@ -36,7 +36,7 @@ export async function insertRule(
   return id;
 }
 
-/** Changes priority and codes; what a rule looks at stays (spec 2 §4). */
+/** Changes priority and codes; what a rule looks at stays. */
 export async function updateRule(
   tx: Transaction<Database>,
   id: string,

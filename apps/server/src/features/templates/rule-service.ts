@@ -20,13 +20,13 @@ import { checkedCodes } from './rule-codes.ts';
 import { deleteRule, insertRule, lockRule, updateRule, type RuleColumns } from './rule-repo.ts';
 import { lockTemplate } from './template-repo.ts';
 
-/** A template's rules by priority, the default last (decisions 64). Throws NOT_FOUND. */
+/** A template's rules by priority, the default last. Throws NOT_FOUND. */
 export async function getRules({ deps }: SignedInContext, templateId: string): Promise<BillingCodeRule[]> {
   await requireTemplate(deps.db, templateId);
   return (await listRules(deps.db, { templateId })).map((rule) => present(rule));
 }
 
-/** Adds a rule. Throws NOT_FOUND for the template, VALIDATION with the messages of spec 2 §5. */
+/** Adds a rule. Throws NOT_FOUND for the template, VALIDATION with a message per field. */
 export async function createRule(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeRuleCreate>,
@@ -49,7 +49,7 @@ export async function createRule(
   });
 }
 
-/** Changes a rule's priority and codes; template, field and value stay (spec 2 §4). Throws NOT_FOUND, STALE, VALIDATION. */
+/** Changes a rule's priority and codes; template, field and value stay. Throws NOT_FOUND, STALE, VALIDATION. */
 export async function changeRule(
   context: SignedInContext,
   id: string,
@@ -92,7 +92,7 @@ export async function removeRule(context: SignedInContext, id: string): Promise<
   });
 }
 
-/** What the rules suggest, default codes first, then by priority; the same code once (spec 2 §5, decisions 64). Throws NOT_FOUND. */
+/** What the rules suggest, default codes first, then by priority; the same code once. Throws NOT_FOUND. */
 export async function evaluateRules(
   { deps }: SignedInContext,
   { templateId, fieldValues }: BodyOf<typeof billingCodeRuleEvaluate>,

@@ -140,7 +140,7 @@ export async function updateTemplate(
     .execute();
 }
 
-/** A version that was used stays as it is, and the next one is written (decisions 58). */
+/** A version that was used stays as it is, and the next one is written. */
 async function write(
   tx: Transaction<Database>,
   before: WholeTemplateRow,

@@ -56,7 +56,7 @@ export async function createTemplate(
   });
 }
 
-/** Changes a template; one that was used gets a new version of its content (decisions 58). Throws NOT_FOUND, STALE, CONFLICT. */
+/** Changes a template; one that was used gets a new version of its content. Throws NOT_FOUND, STALE, CONFLICT. */
 export async function changeTemplate(
   context: SignedInContext,
   id: string,
@@ -87,7 +87,7 @@ export async function changeTemplate(
   });
 }
 
-/** Activates an inactive template and the other way round (spec 2 §4). Throws NOT_FOUND, STALE with `If-Match`. */
+/** Activates an inactive template and the other way round. Throws NOT_FOUND, STALE with `If-Match`. */
 export async function toggleTemplate(
   context: SignedInContext,
   id: string,
@@ -112,7 +112,7 @@ export async function toggleTemplate(
   });
 }
 
-/** Deletes a template: one that was used only for the lists (decisions 60); the message says which. Throws NOT_FOUND. */
+/** Deletes a template: one that was used only for the lists; the message says which. Throws NOT_FOUND. */
 export async function removeTemplate(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     const template = required(await lockTemplate(tx.db, id));

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** A step of somebody's own open card; each states its precondition itself (decisions 8). False when it does not hold. */
+/** A step of somebody's own open card; each states its precondition itself. False when it does not hold. */
 interface Step {
   readonly id: string;
   readonly userId: string;

@@ -20,7 +20,7 @@ export async function getActive(context: SignedInContext): Promise<AnswerOf<type
   return { hasActive: timecard !== null, timecard, serverTime: context.now.toISOString() };
 }
 
-/** Opens a card. Throws CONFLICT while one is open (decisions 79). */
+/** Opens a card. Throws CONFLICT while one is open. */
 export async function clockIn(
   context: SignedInContext,
   body: BodyOf<typeof timecardClockIn>,
@@ -66,7 +66,7 @@ async function withinOwnTime<T>(write: () => Promise<T>): Promise<T> {
 type StepName = 'clockOutTime' | 'lunchStartTime' | 'lunchEndTime';
 const STEPS = { clockOutTime: endCard, lunchStartTime: startLunch, lunchEndTime: endLunch } as const;
 const NONE = 'No active timecard';
-/** Why a step is refused in a state (spec 3 §4); in the others it is taken. */
+/** Why a step is refused in a state; in the others it is taken. */
 const REFUSALS: Readonly<Record<StepName, Partial<Record<ClockState, string>>>> = {
   clockOutTime: { NotClockedIn: NONE, OnLunch: 'End your lunch break before clocking out.' },
   lunchStartTime: {

@@ -7,7 +7,7 @@ import { endsNextDay } from '@portal/domain/shift';
 import type { SignedInContext } from '#http/context.ts';
 import { listReaching, listScheduled, type PersonMoments, type ScheduledPerson } from './report-repo.ts';
 
-/** Who of those scheduled on a day arrived on time (spec 3 §2; decisions 80). */
+/** Who of those scheduled on a day arrived on time. */
 export async function getCompliance(
   context: SignedInContext,
   date: string,

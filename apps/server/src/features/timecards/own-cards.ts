@@ -50,7 +50,7 @@ export async function getMyTimecards(
   };
 }
 
-/** One's own cards as CSV, with the columns of the screen (spec 3 §2). */
+/** One's own cards as CSV, with the columns of the screen. */
 export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
   const { db, config, exportTurns } = context.deps;
   const zone = config.practice.timeZone;

@@ -12,7 +12,7 @@ import { searchCards } from './search.ts';
 import { copyWeek, setWeek } from './set-week.ts';
 import { exportWeeks, getOvertime, getWeek, getWeeks } from './weekly-reports.ts';
 
-/** Timecards, their reports and schedules (spec 3 §2, §7 Timecard). */
+/** Timecards, their reports and schedules. */
 export function bindTimecards(binder: Binder): void {
   bindCards(binder);
   bindReports(binder);

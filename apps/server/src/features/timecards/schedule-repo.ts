@@ -6,7 +6,7 @@ import type { UsersTable } from '#db/tables/users.ts';
 export type ScheduleRow = Selectable<TimecardSchedulesTable> &
   Pick<Selectable<UsersTable>, 'first_name' | 'last_name'>;
 
-/** Monday first, as the screens show them (spec 3 §2). */
+/** Monday first, as the screens show them. */
 const WEEK_ORDER = sql`(s.day_of_week + 6) % 7`;
 
 function schedules(db: Db) {

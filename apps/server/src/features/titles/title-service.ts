@@ -25,10 +25,10 @@ import {
   type TitleRow,
 } from './title-repo.ts';
 
-/** Fewer typed characters do not search (spec 2 §5). */
+/** Fewer typed characters do not search. */
 const MIN_SEARCH_LENGTH = 2;
 
-/** A page of titles in display order (spec 2 §7). */
+/** A page of titles in display order. */
 export async function searchTitles(
   context: SignedInContext,
   body: BodyOf<typeof titleSearch>,
@@ -44,7 +44,7 @@ export async function searchTitles(
   return { items: (await listTitles(db, filter, page)).map((row) => presentTitle(row)), totalCount };
 }
 
-/** Adds a title (spec 2 §2, §5). Throws CONFLICT for one that exists. */
+/** Adds a title. Throws CONFLICT for one that exists. */
 export async function createTitle(
   context: SignedInContext,
   body: BodyOf<typeof titleCreate>,
@@ -83,7 +83,7 @@ export async function toggleTitle(
   });
 }
 
-/** Deletes a title that no user has (decisions 65). Throws NOT_FOUND, IN_USE. */
+/** Deletes a title that no user has. Throws NOT_FOUND, IN_USE. */
 export async function removeTitle(context: SignedInContext, id: string): Promise<{ message: string }> {
   return inTransaction(context, async (tx) => {
     const row = await lockTitle(tx.db, id);

@@ -39,7 +39,7 @@ export async function deactivateUser(context: SignedInContext, id: string): Prom
 }
 
 /**
- * Gives a new temporary password and signs the user out everywhere (spec 1 §2.9, decisions 17). The second factor stays. Throws
+ * Gives a new temporary password and signs the user out everywhere. The second factor stays. Throws
  * NOT_FOUND, FORBIDDEN, and CONFLICT for oneself: that would change the password without knowing it.
  */
 export async function resetPassword(
@@ -64,7 +64,7 @@ export async function resetPassword(
   });
 }
 
-/** Clears the slow-down after failed sign-ins, from every address (decisions 16). Throws NOT_FOUND, FORBIDDEN. */
+/** Clears the slow-down after failed sign-ins, from every address. Throws NOT_FOUND, FORBIDDEN. */
 export async function unlockUser(context: SignedInContext, id: string): Promise<User> {
   return inTransaction(context, async (tx) => {
     const { target } = await lockForChange(context, tx.db, id);
@@ -77,7 +77,7 @@ export async function unlockUser(context: SignedInContext, id: string): Promise<
 
 /**
  * Turns off the second factor of somebody who lost it, and signs them out everywhere. They sign in with the password they have and
- * choose a new one, because without the second factor a longer one is asked for (decisions 17). Throws NOT_FOUND, FORBIDDEN, and
+ * choose a new one, because without the second factor a longer one is asked for. Throws NOT_FOUND, FORBIDDEN, and
  * CONFLICT when it is not on, and for oneself: the profile asks for the password and a code.
  */
 export async function turnSecondFactorOff(

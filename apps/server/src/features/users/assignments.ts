@@ -22,7 +22,7 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<RoleRef
   return found;
 }
 
-/** Throws FORBIDDEN on roleIds when anyone but a SuperAdmin gives the SuperAdmin role (decisions 25). */
+/** Throws FORBIDDEN on roleIds when anyone but a SuperAdmin gives the SuperAdmin role. */
 export function requireMayAssign(
   caller: { readonly roles: readonly string[] },
   added: readonly RoleRef[],
@@ -32,8 +32,7 @@ export function requireMayAssign(
 }
 
 /**
- * The title to store for these roles: providers need an active one, or the one they already have; anyone else has none (spec 1
- * §5, decisions 40). Throws VALIDATION on title.
+ * The title to store for these roles: providers need an active one, or the one they already have; anyone else has none. Throws VALIDATION on title.
  */
 export async function titleFor(
   db: Db,
@@ -56,7 +55,7 @@ export async function titleFor(
 
 /**
  * Throws VALIDATION on officeId for an office that is unknown, inactive, or for SuperAdmins only when the caller is none: others
- * do not learn that it exists (decisions 44).
+ * do not learn that it exists.
  */
 export async function requireAssignableOffice(
   db: Db,
@@ -73,7 +72,7 @@ export async function requireAssignableOffice(
   if (!office.is_active) throw fieldError('officeId', 'This office is inactive');
 }
 
-/** Writes the difference of a user's roles and one audit entry for each (spec 3 §2). */
+/** Writes the difference of a user's roles and one audit entry for each. */
 export async function changeRoles(
   tx: Tx,
   userId: string,

@@ -24,7 +24,7 @@ export interface Administered {
 
 /**
  * The user an administrator is about to change, and the administrator, both locked. Throws NOT_FOUND, FORBIDDEN when an Admin
- * changes a SuperAdmin (decisions 25) or the caller is no administrator any more.
+ * changes a SuperAdmin or the caller is no administrator any more.
  */
 export async function lockForChange(context: SignedInContext, db: Db, id: string): Promise<Administered> {
   const caller = await lockCaller(context, db, [id]);

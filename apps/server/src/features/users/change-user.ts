@@ -25,8 +25,8 @@ import { findUser, updateUser, type UserColumns, type UserRow } from './user-rep
 type Body = BodyOf<typeof userUpdate>;
 
 /**
- * Changes a user (spec 1 §7, decisions 25, 38, 40, 44). Throws NOT_FOUND, STALE, VALIDATION on a field, FORBIDDEN and CONFLICT for
- * what decisions 25 refuses.
+ * Changes a user. Throws NOT_FOUND, STALE, VALIDATION on a field, FORBIDDEN for
+ * an Admin who changes a SuperAdmin, CONFLICT for deactivating oneself or the last active SuperAdmin.
  */
 export async function changeUser(context: SignedInContext, id: string, body: Body): Promise<ChangedUser> {
   return inTransaction(context, async (tx) => {
@@ -58,7 +58,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
   });
 }
 
-/** Throws CONFLICT when the administrator is the user (decisions 25). */
+/** Throws CONFLICT when the administrator is the user. */
 export function requireNotSelf({ target, caller }: Administered): void {
   if (target.id === caller.id) throw conflict('You cannot deactivate yourself.', 'isActive');
 }

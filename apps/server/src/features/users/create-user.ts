@@ -17,7 +17,7 @@ import { presentUser } from './present.ts';
 import { findUser } from './user-repo.ts';
 
 /**
- * Adds a user; the answer holds the temporary password, which is stored nowhere (spec 1 §2.7). Throws VALIDATION on roleIds, title
+ * Adds a user; the answer holds the temporary password, which is stored nowhere. Throws VALIDATION on roleIds, title
  * or officeId, FORBIDDEN when an Admin assigns SuperAdmin.
  */
 export async function createUser(

@@ -5,7 +5,7 @@ import { isSuperAdmin } from './authority.ts';
 import type { UserRow } from './user-repo.ts';
 
 /**
- * Users as the caller sees them. An office for SuperAdmins only is theirs alone to see (decisions 44): to others the user has none.
+ * Users as the caller sees them. An office for SuperAdmins only is theirs alone to see: to others the user has none.
  */
 export async function presentUsers(
   context: SignedInContext,

@@ -10,7 +10,7 @@ import { readPreferences } from '#people/current-user.ts';
 import { presentUser } from './present.ts';
 import { findUser } from './user-repo.ts';
 
-/** The caller's own profile: identity, preferences, effective permissions and why (decisions 19). */
+/** The caller's own profile: identity, preferences, effective permissions and why. */
 export async function getProfile(context: SignedInContext): Promise<AnswerOf<typeof userProfile>> {
   const { db } = context.deps;
   const row = await findUser(db, context.user.id);

@@ -9,7 +9,7 @@ import { isSuperAdmin } from './authority.ts';
 import { presentUser, presentUsers } from './present.ts';
 import { countUsers, findUser, listByOffice, listByRole, listUsers } from './user-repo.ts';
 
-/** A page of users, active ones unless told (spec 1 §2.6, decisions 38). Sorted by user name unless told. */
+/** A page of users, active ones unless told. Sorted by user name unless told. */
 export async function getUsers(
   context: SignedInContext,
   query: QueryOf<typeof userList>,
@@ -34,7 +34,7 @@ export async function getUser(context: SignedInContext, id: string): Promise<Ans
   return passesRoleCheck(context.user.roles, ['Admin']) ? user : publicUser.parse(user);
 }
 
-/** The roles the caller may assign: SuperAdmin is offered to SuperAdmins only (decisions 25). */
+/** The roles the caller may assign: SuperAdmin is offered to SuperAdmins only. */
 export async function getAssignableRoles(context: SignedInContext): Promise<AnswerOf<typeof userRoles>> {
   return context.deps.db
     .selectFrom('roles')
@@ -63,7 +63,7 @@ export async function getByRole(context: SignedInContext, roleId: string): Promi
   return presentUsers(context, db, await listByRole(db, [role.name]));
 }
 
-/** Active users of an office. Throws NOT_FOUND, also for an office that only SuperAdmins see (decisions 44). */
+/** Active users of an office. Throws NOT_FOUND, also for an office that only SuperAdmins see. */
 export async function getByOffice(context: SignedInContext, officeId: string): Promise<User[]> {
   const { db } = context.deps;
   const office = await db

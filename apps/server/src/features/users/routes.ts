@@ -15,7 +15,7 @@ import {
   getUsers,
 } from './read-users.ts';
 
-/** User management and one's own profile (spec 1 §2.6–2.9, §7 Users; decisions 19, 25). */
+/** User management and one's own profile. */
 export function bindUsers(binder: Binder): void {
   binder.bind(users.userList, ({ query }, context) => getUsers(context, query));
   binder.bind(users.userListOlder, ({ query }, context) => getUsers(context, query));

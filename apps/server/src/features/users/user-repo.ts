@@ -82,7 +82,7 @@ export interface UserPage {
   readonly offset: number;
 }
 
-/** One page of users; ties are broken by id, so pages never overlap (decisions 7). */
+/** One page of users; ties are broken by id, so pages never overlap. */
 export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Promise<UserRow[]> {
   return SORT[page.orderBy]
     .reduce(

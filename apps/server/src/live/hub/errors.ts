@@ -7,7 +7,7 @@ const STATUS = {
   UNAVAILABLE: 503,
 } as const;
 
-/** A refusal before a connection exists. `statusCode` and `code` let the app's error handler shape the answer (decisions 3). */
+/** A refusal before a connection exists. `statusCode` and `code` let the app's error handler shape the answer. */
 export class HubError extends Error {
   readonly code: keyof typeof STATUS;
   readonly statusCode: number;

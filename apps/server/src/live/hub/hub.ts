@@ -25,7 +25,7 @@ export interface HubOptions<P> {
 }
 
 /**
- * Adds a push-only hub of SignalR's JSON protocol to the app (spec 1 §7, decisions 35): negotiate, WebSockets and
+ * Adds a push-only hub of SignalR's JSON protocol to the app: negotiate, WebSockets and
  * server-sent events over HTTP/1.1. It calls methods on clients and offers none itself. Call it once per app, before
  * `listen`; `app.close()` closes it. Refusals are thrown as errors with `statusCode` and `code` for the app's error handler.
  *

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a request says about who sent it. `accessToken` is the ticket of `?access_token=`: short-lived, never logged (decisions 35). */
+/** What a request says about who sent it. `accessToken` is the ticket of `?access_token=`: short-lived, never logged. */
 export interface HubCredentials {
   /** The whole header, scheme included. */
   authorization: string | undefined;

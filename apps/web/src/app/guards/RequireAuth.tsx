@@ -4,8 +4,8 @@ import { useSession } from '#lib/session/use-session.ts';
 import { CHANGE_PASSWORD_PATH } from '../routes/session.ts';
 
 /**
- * Lets signed-in users through. Others go to /login, history replaced (spec 1 §2.3), and are led back afterwards unless
- * they left by their own will (decisions 14). Who must change the password first gets no further (decisions 17).
+ * Lets signed-in users through. Others go to /login, history replaced, and are led back afterwards unless
+ * they left by their own will. Who must change the password first gets no further.
  */
 export function RequireAuth() {
   const { isAuthenticated, user, lastEnd } = useSession();

@@ -2,7 +2,7 @@ import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Routes of the audit logs (spec 3 §2). */
+/** Routes of the audit logs. */
 export const auditLogsRoutes: RouteObject[] = [
   page('/audit-logs', {
     title: 'Audit Logs',

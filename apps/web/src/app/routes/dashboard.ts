@@ -2,7 +2,7 @@ import { signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Routes of the dashboard area (spec 1 §2.4). */
+/** Routes of the dashboard area. */
 export const dashboardRoutes: RouteObject[] = [
   page('/', {
     title: 'Dashboard',

@@ -7,7 +7,7 @@ const view = permission('Dictation.View');
 const loadEditor = async () =>
   (await import('#features/dictations/DictationEditorPage.tsx')).DictationEditorPage;
 
-/** Routes of dictations (spec 2 §2). */
+/** Routes of dictations. */
 export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',

@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const view = permission('Document.View');
 
-/** Routes of the documents area (spec 3 §2). */
+/** Routes of the documents area. */
 export const documentsRoutes: RouteObject[] = [
   page('/documents', {
     title: 'Documents',

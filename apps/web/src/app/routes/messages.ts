@@ -5,7 +5,7 @@ import { page } from './page.ts';
 const view = permission('Message.View');
 const edit = permission('Message.Edit');
 
-/** Routes of the phone messages (spec 3 §2). */
+/** Routes of the phone messages. */
 export const messagesRoutes: RouteObject[] = [
   page('/messages', {
     title: 'Phone Messages',

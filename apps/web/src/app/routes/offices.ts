@@ -5,7 +5,7 @@ import { page } from './page.ts';
 const guard = permission('Admin.ManageOffices');
 const loadForm = async () => (await import('#features/offices/OfficeFormPage.tsx')).OfficeFormPage;
 
-/** Routes of the offices area (spec 1 §2.4). */
+/** Routes of the offices area. */
 export const officesRoutes: RouteObject[] = [
   page('/offices', {
     title: 'Office Management',

@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const view = permission('Order.View');
 
-/** Routes of the orders area (spec 3 §2, decisions 23). */
+/** Routes of the orders area. */
 export const ordersRoutes: RouteObject[] = [
   page('/orders', {
     title: 'Medical Orders',

@@ -4,9 +4,9 @@ import type { RouteObject } from 'react-router';
 
 /** What the portal knows of a page besides its component; kept in the route's `handle`. */
 export interface PageHandle {
-  /** Shown in the top bar and the tab (spec 1 §2.1). It names the screen, never a person. */
+  /** Shown in the top bar and the tab. It names the screen, never a person. */
   readonly title: string;
-  /** Who may see it (spec 1 §2.4). */
+  /** Who may see it. */
   readonly guard: Guard;
   /** `bare`: outside the main layout, as the print view is. */
   readonly layout: 'main' | 'bare';
@@ -22,7 +22,7 @@ interface PageOptions {
   readonly load: () => Promise<ComponentType>;
 }
 
-/** A route whose code loads when it is first visited. Paths are written in full, as in the table of spec 1 §2.4. */
+/** A route whose code loads when it is first visited. Paths are written in full, so that they can be searched for. */
 export function page(path: `/${string}`, { title, guard, layout = 'main', load }: PageOptions): RouteObject {
   const handle: PageHandle = { title, guard, layout, load };
   return { path, handle, lazy: async () => ({ Component: await load() }) };

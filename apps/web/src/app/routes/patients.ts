@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const view = permission('Patient.View');
 
-/** Routes of the patients area (spec 1 §2.4, decisions 36). */
+/** Routes of the patients area. */
 export const patientsRoutes: RouteObject[] = [
   page('/patients', {
     title: 'Patients',

@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const guard = roles('SuperAdmin');
 
-/** Routes of permission administration, for SuperAdmins only (spec 3 §2). */
+/** Routes of permission administration, for SuperAdmins only. */
 export const permissionsRoutes: RouteObject[] = [
   page('/admin/permissions/roles', {
     title: 'Role Permissions',

@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const guard = roles('ProviderPhysician', 'ProviderMidLevel', 'Admin', 'SuperAdmin');
 
-/** Routes of the pill count (spec 3 §2). */
+/** Routes of the pill count. */
 export const pillCountsRoutes: RouteObject[] = [
   page('/pill-count', {
     title: 'Pill Count',

@@ -2,7 +2,7 @@ import { signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** One's own profile, reached from the account menu (spec 1 §2.4, decisions 19). */
+/** One's own profile, reached from the account menu. */
 export const profileRoutes: RouteObject[] = [
   page('/profile', {
     title: 'Profile',

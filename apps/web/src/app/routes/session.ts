@@ -2,7 +2,7 @@ import { signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Where a user who must change the password is kept (decisions 17). */
+/** Where a user who must change the password is kept. */
 export const CHANGE_PASSWORD_PATH = '/change-password';
 
 /** Routes around the session itself; the sign-in screen is part of the start script and needs no loading. */

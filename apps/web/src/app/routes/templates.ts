@@ -5,7 +5,7 @@ import { page } from './page.ts';
 const guard = permission('Dictation.ManageTemplates');
 const loadEditor = async () => (await import('#features/templates/TemplateEditPage.tsx')).TemplateEditPage;
 
-/** Routes of template administration (spec 2 §2). */
+/** Routes of template administration. */
 export const templatesRoutes: RouteObject[] = [
   page('/admin/templates', {
     title: 'Template Management',
@@ -14,7 +14,7 @@ export const templatesRoutes: RouteObject[] = [
   }),
   page('/admin/templates/new', { title: 'New Template', guard, load: loadEditor }),
   page('/admin/templates/:id/edit', { title: 'Edit Template', guard, load: loadEditor }),
-  // Decisions 47: the address of a template is that of its preview.
+  // A template's address is its preview; its builder is one click away.
   page('/admin/templates/:id', {
     title: 'Template Preview',
     guard,

@@ -5,7 +5,7 @@ import { page } from './page.ts';
 const own = permission('Timecard.View');
 const schedules = permission('Timecard.ManageSchedules');
 
-/** Routes of timecards, their reports and schedules (spec 3 §2; decisions 27). */
+/** Routes of timecards, their reports and schedules. */
 export const timecardsRoutes: RouteObject[] = [
   page('/timecard', {
     title: 'Timecard',

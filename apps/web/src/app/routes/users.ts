@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 const guard = roles('Admin');
 
-/** Routes of the users area (spec 1 §2.4). */
+/** Routes of the users area. */
 export const usersRoutes: RouteObject[] = [
   page('/users', {
     title: 'User Management',

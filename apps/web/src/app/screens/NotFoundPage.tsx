@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 
-/** An address the portal does not know (decisions 37). */
+/** An address the portal does not know. */
 export function NotFoundPage() {
   return (
     <PageContent>

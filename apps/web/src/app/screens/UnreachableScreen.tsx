@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { session } from '#lib/portal.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** The server could not be asked about the stored session: nothing protected is shown and the token is kept (decisions 21). */
+/** The server could not be asked about the stored session: nothing protected is shown and the token is kept. */
 export function UnreachableScreen() {
   const [isBusy, setBusy] = useState(false);
   return (

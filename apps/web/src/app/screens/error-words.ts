@@ -1,4 +1,4 @@
-/** What a failed page says, and how to name it (decisions 37). The error's own text stays hidden: it may hold anything. */
+/** What a failed page says, and how to name it. The error's own text stays hidden: it may hold anything. */
 export function errorWords(error: unknown): { readonly title: string; readonly text: string } {
   // After an update the server no longer has the scripts an open tab asks for.
   const isMissingScript = error instanceof TypeError && /import|module/i.test(error.message);

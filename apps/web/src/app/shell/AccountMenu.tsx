@@ -14,7 +14,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
 
-/** The signed-in user's name and avatar, and behind them Profile and Logout (spec 1 §2.1). */
+/** The signed-in user's name and avatar, and behind them Profile and Logout. */
 export function AccountMenu() {
   const user = useCurrentUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -9,7 +9,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** The main layout: side menu, top bar and the page (spec 1 §2.1). */
+/** The main layout: side menu, top bar and the page. */
 export function AppShell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);

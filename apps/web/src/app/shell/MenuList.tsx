@@ -10,10 +10,10 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { currentEntry, visibleEntries } from '../navigation.ts';
 
-/** Of the product, spec 1 §1. */
+/** The product's tagline. */
 const TAGLINE = 'HIPAA Compliant Management System';
 
-/** The menu's entries the user may see; the one of the current page is highlighted (spec 1 §2.1). */
+/** The menu's entries the user may see; the one of the current page is highlighted. */
 export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { passes } = useAccess();
   const { pathname } = useLocation();

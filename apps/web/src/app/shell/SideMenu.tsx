@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { MenuList } from './MenuList.tsx';
 
-/** Pixels (spec 1 §9). */
+/** Pixels. */
 export const MENU_WIDTH = 240;
 
 interface SideMenuProps {
@@ -13,7 +13,7 @@ interface SideMenuProps {
 
 const paper = { width: MENU_WIDTH, boxSizing: 'border-box' } as const;
 
-/** Always there on wide screens, opened by the menu button on narrow ones (spec 1 §2.1). */
+/** Always there on wide screens, opened by the menu button on narrow ones. */
 export function SideMenu({ isOpen, onClose }: SideMenuProps) {
   return (
     <Box sx={{ width: { md: MENU_WIDTH }, flexShrink: 0, '@media print': { display: 'none' } }}>

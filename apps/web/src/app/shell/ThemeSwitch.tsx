@@ -17,7 +17,7 @@ const MODES = [
   { mode: 'system', label: 'Like the system', Icon: BrightnessAutoOutlined },
 ] as const;
 
-/** Chooses the colour scheme; the choice is one of the user's preferences (decisions 19). */
+/** Chooses the colour scheme; the choice is one of the user's preferences. */
 export function ThemeSwitch() {
   const { preferences, save } = usePreferences();
   const toast = useToast();

@@ -1,6 +1,6 @@
 const first = (text: string) => Array.from(text.trim())[0] ?? '';
 
-/** The avatar's letters: the first of first and last name, of the user name when there are neither (spec 1 §2.1). */
+/** The avatar's letters: the first of first and last name, of the user name when there are neither. */
 export function initialsOf(user: {
   readonly firstName: string;
   readonly lastName: string;

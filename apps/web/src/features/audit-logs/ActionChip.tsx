@@ -1,7 +1,7 @@
 import { auditActionColor } from '@portal/domain/audit-log';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
-/** What was done, in its colour (spec 3 §2). */
+/** What was done, in its colour. */
 export function ActionChip({ action }: { readonly action: string }) {
   return <StatusChip label={action} color={auditActionColor(action)} />;
 }

@@ -19,7 +19,7 @@ interface AuditFiltersProps {
   readonly rows: readonly AuditEntry[] | undefined;
 }
 
-/** The filter bar of spec 3 §2: entity type, action, user, user type, start and end date. */
+/** The filter bar: entity type, action, user, user type, start and end date. */
 export function AuditFilters({ state, rows }: AuditFiltersProps) {
   const { filters, setFilter } = state;
   const { entityType, action, userId, userType } = filters;

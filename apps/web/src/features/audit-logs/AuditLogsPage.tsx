@@ -22,7 +22,7 @@ import { useOpenEntry } from './use-open-entry.ts';
 const NONE: readonly AuditEntry[] = [];
 const limit = new Intl.NumberFormat('en-US').format(AUDIT_SORTED_LIMIT);
 
-/** /audit-logs (spec 3 §2 Audit Logs). */
+/** /audit-logs. */
 export function AuditLogsPage() {
   const state = useListState(AUDIT_LIST);
   const { filters } = state;

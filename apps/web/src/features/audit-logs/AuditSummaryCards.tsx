@@ -19,7 +19,7 @@ interface AuditSummaryCardsProps {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** The summary cards of spec 3 §2: today's total, its time zone, the busiest users, and whether the log is whole. */
+/** The summary cards: today's total, its time zone, the busiest users, and whether the log is whole. */
 export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
   const { data, error, refetch } = useAuditSummary();
   const problem =

@@ -12,7 +12,7 @@ interface ExportButtonProps {
   readonly disabled: boolean;
 }
 
-/** Saves what the filters find as CSV, all pages of it (spec 3 §2, decisions 75). */
+/** Saves what the filters find as CSV, all pages of it. */
 export function ExportButton({ filters, disabled }: ExportButtonProps) {
   const toast = useToast();
   const download = useDownload(auditExport, 'audit_logs.csv');

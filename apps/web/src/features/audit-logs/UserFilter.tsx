@@ -21,7 +21,7 @@ interface UserFilterProps {
   readonly onChange: (userId: string) => void;
 }
 
-/** One user, active or not, found by name (decisions 75). */
+/** One user, active or not, found by name. */
 export function UserFilter({ userId, rows, onChange }: UserFilterProps) {
   const [chosen, setChosen] = useState<UserChoice | null>(null);
   const known = chosen?.id === userId ? chosen : rows?.find(({ user }) => user?.id === userId)?.user;

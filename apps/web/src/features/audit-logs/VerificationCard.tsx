@@ -10,7 +10,7 @@ import { SummaryCard } from './SummaryCard.tsx';
 import { useLatestVerification, useStartVerification } from './use-verification.ts';
 import { outcomeText, progressPercent, progressText } from './verification-text.ts';
 
-/** Whether the log is whole (decisions 74), and the button that finds out: progress while it does, then the result. */
+/** Whether the log is whole, and the button that finds out: progress while it does, then the result. */
 export function VerificationCard() {
   const { data, error, refetch } = useLatestVerification();
   const start = useStartVerification();

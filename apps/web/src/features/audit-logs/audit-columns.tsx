@@ -16,7 +16,7 @@ interface ColumnsOf {
   readonly onOpen: (id: string) => void;
 }
 
-/** The columns of spec 3 §2 Audit Logs. */
+/** The columns of the audit log. */
 export function auditColumns({ names, onOpen }: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
   const zone = zoneAbbreviation(new Date());
   return [
@@ -99,7 +99,7 @@ export function timestampText(timestamp: string, shownZone: string): string {
   return `${formatTimestampUs(timestamp)}${zone === shownZone ? '' : ` ${zone}`}`;
 }
 
-/** The patient by MRN for those who may see patients, hidden from others (decisions 75). */
+/** The patient by MRN for those who may see patients, hidden from others. */
 function PatientCell({
   patientId,
   medicalRecordNumber,

@@ -18,7 +18,7 @@ const FILTERS = {
 export type AuditFilterValues = FilterValues<typeof FILTERS>;
 type AuditFilter = NonNullable<CallInput<typeof auditExport>['body']>;
 
-/** The list of spec 3 §2, §9: newest first, 50 a page. */
+/** The audit log's list: newest first, 50 a page. */
 export const AUDIT_LIST = {
   sortKeys: AUDIT_SORT_KEYS,
   defaultSort: { orderBy: 'timestamp', sortDirection: 'desc' },
@@ -27,7 +27,7 @@ export const AUDIT_LIST = {
   filters: FILTERS,
 } as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
 
-/** What the filters offer (spec 3 §9): the document's values first, words for the same thing as one choice (decisions 73). */
+/** What the filters offer: the document's values first, words for the same thing as one choice. */
 export const ENTITY_TYPE_OPTIONS = AUDIT_ENTITY_TYPES.map((value) => ({ value, label: auditWords(value) }));
 export const ACTION_OPTIONS = AUDIT_ACTION_GROUPS.map((words) => ({
   value: words[0],

@@ -2,7 +2,7 @@ import type { AuditEntry, auditResolve } from '@portal/contract/audit';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { auditWords, parseAuditEntityId } from '@portal/domain/audit-log';
 
-/** Names by "Type:Id" (spec 3 §3). */
+/** Names by "Type:Id". */
 export type EntityNames = ResultOf<typeof auditResolve>;
 
 /** What an entry refers to. */
@@ -37,8 +37,8 @@ export function entitiesToName(entries: readonly AuditEntry[]): readonly EntityR
 type Labelled = Pick<AuditEntry, 'entityType' | 'entityId' | 'medicalRecordNumber'>;
 
 /**
- * The entity of an entry as people know it: its name, else a generic label with the end of its id (spec 3 §2, §8). Of patients there
- * is the MRN for those who may see patients, and nothing for others (decisions 75). Null when the entry names none.
+ * The entity of an entry as people know it: its name, else a generic label with the end of its id. Of patients there
+ * is the MRN for those who may see patients, and nothing for others. Null when the entry names none.
  */
 export function entityLabel(entry: Labelled, names: EntityNames): EntityLabel | null {
   const { entityType, entityId, medicalRecordNumber } = entry;
@@ -63,7 +63,7 @@ export function patientLabel(medicalRecordNumber: string | null): EntityLabel {
   return { text: `MRN ${medicalRecordNumber}`, detail: null };
 }
 
-/** Who acted, as the lists show it: an absent user is the system (spec 3 §2). */
+/** Who acted, as the lists show it: an absent user is the system. */
 export const userText = ({ user }: Pick<AuditEntry, 'user'>): string => user?.name ?? 'System';
 
 /** Names an entry for screen readers, without naming a patient. */

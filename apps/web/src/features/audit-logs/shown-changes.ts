@@ -26,8 +26,7 @@ export function valuesToName({ oldValues, newValues }: AuditDetail): readonly En
 }
 
 /**
- * The changed fields with their names in words, dates as the screens write them and names for ids; patients' ids stay hidden
- * (spec 3 §2).
+ * The changed fields with their names in words, dates as the screens write them and names for ids; patients' ids stay hidden.
  */
 export function shownChanges(
   before: AuditDetail['oldValues'],

@@ -7,7 +7,7 @@ import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { localZone } from './audit-list.ts';
 
-/** Milliseconds between two looks (spec 3 §7, §9); they rest while the tab is hidden and never extend the session. */
+/** Milliseconds between two looks; they rest while the tab is hidden and never extend the session. */
 const REFRESH_MS = 30_000;
 
 /** The figures of this computer's today. The day is looked up at each call, because the screen may stand open over midnight. */

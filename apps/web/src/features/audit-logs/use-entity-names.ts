@@ -8,7 +8,7 @@ import type { EntityNames, EntityRef } from './entity-labels.ts';
 const FRESH_MS = 5 * 60_000;
 const NONE: EntityNames = {};
 
-/** The names of entities as far as they are known; that they could not be had is only logged (spec 3 §8). */
+/** The names of entities as far as they are known; that they could not be had is only logged. */
 export function useEntityNames(entities: readonly EntityRef[]): EntityNames {
   const { data, error } = useEndpointQuery(
     auditResolve,

@@ -10,7 +10,7 @@ const RUNNING_MS = 1000;
 const IDLE_MS = 30_000;
 const KEY = endpointKey(auditVerificationGet, {});
 
-/** The check of the log that runs, else the last one (decisions 74); null before the first. */
+/** The check of the log that runs, else the last one; null before the first. */
 export function useLatestVerification() {
   return useEndpointQuery(
     auditVerificationGet,

@@ -28,7 +28,7 @@ const WHAT: Readonly<Record<Exclude<FirstBad['tampering'], 'earlier check'>, str
   'cut off': 'and all after it are missing',
 };
 
-/** What the check found first, naming the entry (decisions 74): "Entry 12 of chain 3, written 11/20/2026 10:02:11, has been changed." */
+/** What the check found first, naming the entry: "Entry 12 of chain 3, written 11/20/2026 10:02:11, has been changed." */
 export function firstBadText({ chain, sequence, tampering, timestamp }: FirstBad): string {
   if (tampering === 'earlier check') return 'The record of an earlier check has been changed.';
   const written = timestamp === null ? '' : `, written ${formatTimestampUs(timestamp)},`;

@@ -33,7 +33,7 @@ interface AddCodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a code to the catalogue (spec 2 §2). */
+/** Adds a code to the catalogue. */
 export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const add = useEndpointMutation(billingCodeCreate);
   const toast = useToast();

@@ -12,7 +12,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a code is activated or deactivated (spec 2 §2, §4). */
+/** Asks before a code is activated or deactivated. */
 export function ToggleCodeDialog({ code, open, onClose }: QuestionProps) {
   const refresh = useInvalidateArea();
   const toggle = useEndpointMutation(billingCodeToggle, {
@@ -44,7 +44,7 @@ export function ToggleCodeDialog({ code, open, onClose }: QuestionProps) {
   );
 }
 
-/** Asks before a code is deleted for good (spec 2 §2). */
+/** Asks before a code is deleted for good. */
 export function DeleteCodeDialog({ code, open, onClose }: QuestionProps) {
   const remove = useEndpointMutation(billingCodeDelete);
   const toast = useToast();

@@ -29,7 +29,7 @@ interface CodeTableProps {
   readonly filters: CodeFilters;
 }
 
-/** The codes of a tab; the server searches and pages (spec 2 §2). */
+/** The codes of a tab; the server searches and pages. */
 export function CodeTable({ list, filters }: CodeTableProps) {
   const codes = useEndpointQuery(
     billingCodeSearch,

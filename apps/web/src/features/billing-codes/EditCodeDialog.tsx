@@ -32,7 +32,7 @@ interface EditCodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes what a code says; its type and the code itself are locked (spec 2 §5). */
+/** Changes what a code says; its type and the code itself are locked. */
 export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
   const update = useEndpointMutation(billingCodeUpdate);
   const toast = useToast();

@@ -6,7 +6,7 @@ import { useDownload } from '#lib/query/use-download.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import type { CodeFilters } from './code-list.ts';
 
-/** Saves all codes that the list finds as CSV, all pages of it (decisions 65). */
+/** Saves all codes that the list finds as CSV, all pages of it. */
 export function ExportCodesButton({ filters }: { readonly filters: CodeFilters }) {
   const toast = useToast();
   const download = useDownload(billingCodeExport, 'billing-codes.csv');

@@ -10,7 +10,7 @@ import { ImportReport } from './ImportReport.tsx';
 import { ImportSource } from './ImportSource.tsx';
 import { useCodeImport } from './use-code-import.ts';
 
-/** Imports pasted CSV or a file, with a dry run first (spec 2 §2, §5; decisions 65). */
+/** Imports pasted CSV or a file, with a dry run first. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const codes = useCodeImport();
   const [source, setSource] = useState({ text: '', fileName: '' });

@@ -35,7 +35,7 @@ interface ImportReportProps {
   readonly onListType: (type: CodeType) => void;
 }
 
-/** What an import does, row by row (decisions 65). */
+/** What an import does, row by row. */
 export function ImportReport({ rows, isDone, listType, onListType }: ImportReportProps) {
   const [kind, setKind] = useState<ReportRow['outcome'] | 'all'>('all');
   const [position, setPosition] = useState({ page: 1, pageSize: 25 });

@@ -9,7 +9,7 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'code'>): string =>
   `${CODE_TYPE_LABELS[codeType]} ${code}`;
 
-/** The columns of the catalogue, in the order of spec 2 §2. Times are those of the practice's zone, once it is known. */
+/** The columns of the billing code catalog, in order. Times are those of the practice's zone, once it is known. */
 export const codeColumns = (timeZone: string | undefined): readonly Column<BillingCode, never>[] => [
   { id: 'type', header: 'Type', render: ({ codeType }) => CODE_TYPE_LABELS[codeType], width: 80 },
   {

@@ -37,7 +37,7 @@ export const newCodeInput = (codeType: CodeType | null): NewCodeInput => ({
   isActive: true,
 });
 
-/** What of a code can be changed (spec 2 §5). */
+/** What of a code can be changed. */
 export const codeChangeInput = (code: BillingCode): CodeChangeInput => ({
   description: code.description,
   category: code.category ?? '',

@@ -3,7 +3,7 @@ import type { CodeType } from '@portal/domain/billing-code';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import type { ListOptions } from '#ui/list-url.ts';
 
-/** Where the list starts and what its address may hold (spec 2 §2, §9). */
+/** Where the list starts and what its address may hold. */
 export const CODE_LIST: ListOptions<never, typeof INACTIVE_FILTER> = {
   sortKeys: [],
   filters: INACTIVE_FILTER,

@@ -6,7 +6,7 @@ export const MAX_FILE_MB = 10;
 /** The records of a text, or what is wrong with it. */
 export type ReadCsv = { readonly records: readonly (readonly string[])[] } | { readonly error: string };
 
-/** Reads CSV or tab-separated text, with or without a BOM, as spreadsheets and publishers write it (spec 2 §5). */
+/** Reads CSV or tab-separated text, with or without a BOM, as spreadsheets and publishers write it. */
 export function readCsv(text: string): ReadCsv {
   try {
     const records: unknown = parse(text, {

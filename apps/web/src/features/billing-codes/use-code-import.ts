@@ -27,7 +27,7 @@ export interface ImportState {
 
 const START: ImportState = { phase: 'source', progress: 0, error: null, rows: [], listType: null };
 
-/** Reads, checks and imports codes, in portions, with a dry run first (decisions 65). */
+/** Reads, checks and imports codes, in portions, with a dry run first. */
 export function useCodeImport() {
   const [state, setState] = useState(START);
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ interface DashboardPageProps {
   readonly isBuilt: (path: string) => boolean;
 }
 
-/** The dashboard (spec 1 §2.5): greeting, figures, live activity, quick actions. */
+/** The dashboard: greeting, figures, live activity, quick actions. */
 export function DashboardPage({ isBuilt }: DashboardPageProps) {
   const user = useCurrentUser();
   return (

@@ -13,7 +13,7 @@ const LOOKS = {
   disconnected: { label: 'Offline', color: 'default' },
 } as const satisfies Record<LiveState['status'], unknown>;
 
-/** Whether the feed is live (spec 1 §2.5); once it gave up, it says why and offers another try. */
+/** Whether the feed is live; once it gave up, it says why and offers another try. */
 export function LiveIndicator({ live: { status, error } }: { readonly live: LiveState }) {
   const { label, color } = LOOKS[status];
   return (

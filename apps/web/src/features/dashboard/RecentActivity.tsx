@@ -7,10 +7,10 @@ import { ActivityItem } from './ActivityItem.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { useRecentActivity } from './use-recent-activity.ts';
 
-/** Activities shown of those the feed keeps (spec 1 §9). */
+/** Activities shown of those the feed keeps. */
 const SHOWN = 5;
 
-/** The Recent Activity panel (spec 1 §2.5). */
+/** The Recent Activity panel. */
 export function RecentActivity() {
   const feed = useRecentActivity();
   return (

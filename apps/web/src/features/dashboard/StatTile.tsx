@@ -23,7 +23,7 @@ interface StatTileProps {
   readonly onRetry: () => void;
 }
 
-/** One figure that leads to its page (spec 1 §2.5, decisions 34). */
+/** One figure that leads to its page. */
 export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: StatTileProps) {
   const content = <TileContent tile={tile} stats={stats} isLoading={isLoading} isFailed={isFailed} />;
   return (

@@ -10,7 +10,7 @@ import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
 import type { Activity } from '@portal/contract/dashboard';
 import type { ComponentType } from 'react';
 
-/** The icon of each value an activity can carry (spec 1 §2.5). */
+/** The icon of each value an activity can carry. */
 export const ACTIVITY_ICONS: Readonly<Record<Activity['icon'], ComponentType<{ fontSize?: 'small' }>>> = {
   Login: LoginOutlined,
   Security: SecurityOutlined,

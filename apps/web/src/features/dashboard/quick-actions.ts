@@ -13,7 +13,7 @@ export interface QuickAction {
   readonly guard: Guard;
 }
 
-/** The quick actions of spec 1 §2.5, guarded by the permissions it lists (decisions 36). */
+/** The dashboard's quick actions, each with the permission it needs. */
 export const QUICK_ACTIONS: readonly QuickAction[] = [
   { label: 'Create New Order', icon: AddTaskOutlined, to: '/orders/new', guard: permission('Order.Create') },
   {

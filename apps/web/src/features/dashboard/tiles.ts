@@ -13,7 +13,7 @@ import type { ChipColor } from '#ui/palette.ts';
 export type Stats = ResultOf<typeof dashboardStats>;
 type SystemStatus = NonNullable<Stats['systemStatus']>;
 
-/** One tile of the dashboard (spec 1 §2.5). */
+/** One tile of the dashboard. */
 export interface Tile {
   readonly label: string;
   readonly icon: ComponentType;
@@ -26,7 +26,7 @@ export interface Tile {
   readonly standsAlone?: boolean;
 }
 
-/** The tiles in the order of spec 1 §9. */
+/** The dashboard's tiles, in order. */
 export const TILES: readonly Tile[] = [
   {
     label: 'Total Users',
@@ -78,7 +78,7 @@ export function visibleTiles(passes: (guard: Guard) => boolean, isBuilt: (path: 
   return TILES.filter(({ to, guard, standsAlone }) => passes(guard) && (standsAlone === true || isBuilt(to)));
 }
 
-/** How the states of the system look (decisions 34). */
+/** How the states of the system look. */
 export const STATUS_COLORS: Readonly<Record<SystemStatus, ChipColor>> = {
   Healthy: 'success',
   Degraded: 'warning',
@@ -87,7 +87,7 @@ export const STATUS_COLORS: Readonly<Record<SystemStatus, ChipColor>> = {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** What a tile shows of the figures: "Unknown" and 0 stand for what did not come (spec 1 §3, §8). */
+/** What a tile shows of the figures: "Unknown" and 0 stand for what did not come. */
 export function figureText(tile: Tile, stats: Stats | undefined): string {
   if (tile.figure === 'systemStatus') return stats?.systemStatus ?? 'Unknown';
   return numbers.format(stats?.[tile.figure] ?? 0);

@@ -5,7 +5,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 /** Milliseconds between two looks at the figures; they rest while the tab is hidden and never extend the session. */
 const REFRESH_MS = 30_000;
 
-/** The figures of the tiles (spec 1 §7), kept up to date. */
+/** The figures of the tiles, kept up to date. */
 export function useDashboardStats() {
   const stats = useEndpointQuery(
     dashboardStats,

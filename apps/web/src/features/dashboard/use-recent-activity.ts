@@ -13,7 +13,7 @@ import { useSession } from '#lib/session/use-session.ts';
 const INPUT = { query: { count: String(FEED_MAXIMUM) } };
 
 /**
- * The feed: what the server has, then what is pushed (spec 1 §2.5). It is read again when the connection comes up, for
+ * The feed: what the server has, then what is pushed. It is read again when the connection comes up, for
  * what was missed before, and when permissions change, because another selection may be the user's then.
  */
 export function useRecentActivity() {

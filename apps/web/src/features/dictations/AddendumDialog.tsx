@@ -14,7 +14,7 @@ interface AddendumDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds to a signed dictation (decisions 52). */
+/** Adds to a signed dictation. */
 export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
   const toast = useToast();
   const add = useEndpointMutation(dictationAddendum);

@@ -30,7 +30,7 @@ interface BatchStatusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the status of the chosen dictations, all or none (spec 2 §4, decisions 51). */
+/** Changes the status of the chosen dictations, all or none. */
 export function BatchStatusDialog({ ids, onDone, onClose }: BatchStatusDialogProps) {
   const toast = useToast();
   const isProvider = maySign(useCurrentUser().roles);

@@ -20,7 +20,7 @@ interface CleanupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before dictations are deactivated or deleted forever (spec 2 §2 Dictation Management). */
+/** Asks before dictations are deactivated or deleted forever. */
 export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) {
   const remove = useEndpointMutation(dictationsBulkDelete, {
     alsoChanges: ['Dictations', 'Dictation groups', 'Dashboard'],

@@ -34,7 +34,7 @@ interface CodePanelProps {
   readonly addRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What is billed: the option, the codes with their reasons, and what else is suggested (spec 2 §2, §5; decisions 62–65). */
+/** What is billed: the option, the codes with their reasons, and what else is suggested. */
 export const CodePanel = memo(PlainCodePanel);
 
 function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef }: CodePanelProps) {

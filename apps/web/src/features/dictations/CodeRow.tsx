@@ -26,7 +26,7 @@ interface CodeRowProps {
   readonly onRemove: () => void;
 }
 
-/** A code of the note: what it is, which field and rule suggested it, its modifiers, and a way to remove it (decisions 62). */
+/** A code of the note: what it is, which field and rule suggested it, its modifiers, and a way to remove it. */
 export function CodeRow({ line, suggestions, onModifiers, onRemove }: CodeRowProps) {
   const { code, description, codeType, modifiers } = line;
   const all = splitModifiers(modifiers);

@@ -8,7 +8,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** Makes a template the user's default one, which stands first, or no longer (decisions 53). */
+/** Makes a template the user's default one, which stands first, or no longer. */
 export function DefaultStar({ template: { id, name, isDefault } }: { readonly template: ListedTemplate }) {
   const toast = useToast();
   const toggle = useEndpointMutation(templateDefaultToggle);

@@ -7,8 +7,7 @@ import { NewNote } from './NewNote.tsx';
 import { ViewNote } from './ViewNote.tsx';
 
 /**
- * /dictations/new, /dictations/:id and /dictations/:id/edit: one component, so that the first save of a new note can replace the address
- * (spec 2 §2) while the writer types on.
+ * /dictations/new, /dictations/:id and /dictations/:id/edit: one component, so that the first save of a new note can replace the address while the writer types on.
  */
 export function DictationEditorPage() {
   const { id } = useParams();

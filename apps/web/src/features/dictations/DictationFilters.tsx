@@ -14,7 +14,7 @@ interface DictationFiltersProps {
   readonly rangeError: string | undefined;
 }
 
-/** Patient, template, provider, status and procedure dates (decisions 56). */
+/** Patient, template, provider, status and procedure dates. */
 export function DictationFilters({ state, rangeError }: DictationFiltersProps) {
   const { filters, setFilter } = state;
   const providers = useProviders().options ?? [];

@@ -22,7 +22,7 @@ import { useManagedActions } from './use-managed-actions.tsx';
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
 
-/** /admin/dictations: cleanup of test dictations (spec 2 §2 Dictation Management, decisions 57). */
+/** /admin/dictations: cleanup of test dictations. */
 export function DictationManagementPage() {
   const state = useListState(MANAGED_LIST);
   const timeZone = usePractice().data?.timeZone;

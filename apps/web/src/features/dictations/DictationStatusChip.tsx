@@ -2,7 +2,7 @@ import type { DictationStatus } from '@portal/domain/dictation';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { STATUS_COLORS } from './dictation-words.ts';
 
-/** How a dictation stands, in words and colour (spec 2 §4). */
+/** How a dictation stands, in words and colour. */
 export function DictationStatusChip({ status }: { readonly status: DictationStatus }) {
   return <StatusChip label={status} color={STATUS_COLORS[status]} />;
 }

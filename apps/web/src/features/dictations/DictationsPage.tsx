@@ -4,7 +4,7 @@ import { PageTabs } from '#ui/PageTabs.tsx';
 import { FindDictations } from './FindDictations.tsx';
 import { SessionTab } from './SessionTab.tsx';
 
-/** /dictations (spec 2 §2 Dictation list and session screen, decisions 56). */
+/** /dictations. */
 export function DictationsPage() {
   return (
     <PageContent>

@@ -4,7 +4,7 @@ import { NoteLoader } from './NoteLoader.tsx';
 import { MISSING_DICTATION } from './dictation-words.ts';
 import { ViewNote } from './ViewNote.tsx';
 
-/** A stored dictation that is changed; one that is signed can only be looked at (spec 2 §4). */
+/** A stored dictation that is changed; one that is signed can only be looked at. */
 export function EditNote({ id }: { readonly id: string }) {
   return (
     <NoteLoader

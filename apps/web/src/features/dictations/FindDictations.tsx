@@ -23,7 +23,7 @@ import { useBatchPrint } from './use-dictation-files.ts';
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING = { data: [], totalCount: 0, totalCountIsApproximate: false };
 
-/** The tab that finds old dictations by patient, template, provider, status and dates (decisions 56). */
+/** The tab that finds old dictations by patient, template, provider, status and dates. */
 export function FindDictations() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;

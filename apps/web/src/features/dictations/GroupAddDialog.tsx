@@ -13,7 +13,7 @@ import { GroupableList } from './GroupableList.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Adds ungrouped dictations of the same provider, location and date to a group (spec 2 §4, decisions 54). */
+/** Adds ungrouped dictations of the same provider, location and date to a group. */
 export function GroupAddDialog({
   group,
   onClose,

@@ -26,7 +26,7 @@ interface GroupCreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a group of ungrouped dictations of a date (spec 2 §2); whether they can be one is asked first (spec 2 §5). */
+/** Makes a group of ungrouped dictations of a date; whether they can be one is asked first. */
 export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDialogProps) {
   const toast = useToast();
   const [date, setDate] = useState(choice.sessionDate);
@@ -90,7 +90,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
   );
 }
 
-/** Why these cannot be one group; null when they can (spec 2 §5, §8). */
+/** Why these cannot be one group; null when they can. */
 async function groupProblem(ids: readonly string[]): Promise<string | null> {
   if (ids.length === 0) return 'Please select at least one dictation';
   try {

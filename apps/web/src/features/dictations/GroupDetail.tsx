@@ -38,7 +38,7 @@ interface GroupDetailProps {
   readonly onClose: () => void;
 }
 
-/** What a group holds and what can be done with it (spec 2 §2 Dictation group detail panel). */
+/** What a group holds and what can be done with it. */
 export function GroupDetail({ group, onClose }: GroupDetailProps) {
   const { can } = useAccess();
   const user = useCurrentUser();

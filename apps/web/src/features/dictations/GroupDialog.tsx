@@ -17,7 +17,7 @@ interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
-/** The group detail panel in a dialog (spec 2 §2). */
+/** The group detail panel in a dialog. */
 export function GroupDialog({ id, onClose }: GroupDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();

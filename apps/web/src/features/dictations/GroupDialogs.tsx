@@ -13,7 +13,7 @@ interface GroupQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a group is deleted; its dictations stay (spec 2 §2). */
+/** Asks before a group is deleted; its dictations stay. */
 export function GroupDeleteDialog({
   group,
   open,
@@ -44,7 +44,7 @@ interface GroupSignProps extends GroupQuestionProps {
   readonly group: DictationGroupDetail;
 }
 
-/** Asks before all completed dictations of a group are signed, which cannot be undone (spec 2 §4). */
+/** Asks before all completed dictations of a group are signed, which cannot be undone. */
 export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
   const sign = useEndpointMutation(groupSignAll, { alsoChanges: ['Dictations', 'Dashboard', 'Patients'] });
   const toast = useToast();

@@ -23,7 +23,7 @@ interface GroupableListProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The ungrouped dictations of a day, to choose from (spec 2 §2); how many are grouped already is said. */
+/** The ungrouped dictations of a day, to choose from; how many are grouped already is said. */
 export function GroupableList({ date, providerId, locationId, chosen, onChange }: GroupableListProps) {
   const { data, error, refetch } = useEndpointQuery(
     groupAvailable,

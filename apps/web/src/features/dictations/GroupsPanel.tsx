@@ -22,7 +22,7 @@ import { GroupCreateDialog } from './GroupCreateDialog.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import type { SessionChoice } from './use-day-session.ts';
 
-/** The groups of the session's day and provider: open one, or make one of what is ungrouped (spec 2 §2, §4). */
+/** The groups of the session's day and provider: open one, or make one of what is ungrouped. */
 export function GroupsPanel({ choice }: { readonly choice: SessionChoice }) {
   const { can } = useAccess();
   const [params, setParams] = useSearchParams();

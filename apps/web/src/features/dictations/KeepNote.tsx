@@ -12,7 +12,7 @@ interface KeepNoteProps {
   readonly savedAt: number | null;
 }
 
-/** Whether what is typed is safe (decisions 61). Only trouble and saves are spoken: all else would interrupt the writer. */
+/** Whether what is typed is safe. Only trouble and saves are spoken: all else would interrupt the writer. */
 export function KeepNote({ state, savedAt }: KeepNoteProps) {
   const timeZone = usePractice().data?.timeZone;
   const { phase, keptAt, message } = state;

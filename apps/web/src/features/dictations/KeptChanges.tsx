@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useState } from 'react';
 
-/** What one typed into this dictation and did not save, offered back (decisions 61). */
+/** What one typed into this dictation and did not save, offered back. */
 export function KeptChanges({ id }: { readonly id: string }) {
   const canEdit = useAccess().can('Dictation.Edit');
   const { data, error } = useEndpointQuery(draftList, {}, { enabled: canEdit, staleTime: 0 });

@@ -22,7 +22,7 @@ interface ManagedFiltersProps {
   readonly onRefresh: () => void;
 }
 
-/** Template, status, start and end date, Show Inactive, Refresh (spec 2 §2). */
+/** Template, status, start and end date, Show Inactive, Refresh. */
 export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: ManagedFiltersProps) {
   const { filters, setFilter } = state;
   const { can } = useAccess();
@@ -31,7 +31,7 @@ export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: M
     { query: { includeInactive: 'true' } },
     { staleTime: 60_000, enabled: can('Dictation.ManageTemplates') },
   );
-  // A failed load is ignored silently (spec 2 §8): the list is still filtered by all else.
+  // A failed load is ignored silently: the list is still filtered by all else.
   const options = (templates.data ?? []).map(({ id, name, isActive }) => ({
     value: id,
     label: isActive ? name : `${name} (inactive)`,

@@ -44,7 +44,7 @@ interface NoteDeskProps {
   readonly onReload: (how: { readonly takeOver: boolean }) => void;
 }
 
-/** The dictation editor (spec 2 §2): who and when, the template's form, the codes, and the buttons below. */
+/** The dictation editor: who and when, the template's form, the codes, and the buttons below. */
 export function NoteDesk({ start, isTakingOver, onFirstChange, onCreated, onReload }: NoteDeskProps) {
   const user = useCurrentUser();
   const note = useNote(start);

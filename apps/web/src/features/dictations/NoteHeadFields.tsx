@@ -25,7 +25,7 @@ interface NoteHeadFieldsProps {
   readonly onChange: (part: Partial<NoteHead>) => void;
 }
 
-/** Who, when, where and by whom (spec 2 §2 Dictation editor). Drawn anew only when one of them changes. */
+/** Who, when, where and by whom. Drawn anew only when one of them changes. */
 export const NoteHeadFields = memo(PlainHeadFields);
 
 function PlainHeadFields({

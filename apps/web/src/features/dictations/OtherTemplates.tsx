@@ -24,7 +24,7 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  // A failed load is ignored silently (spec 2 §8): they stand in the order of their names then.
+  // A failed load is ignored silently: they stand in the order of their names then.
   const { data: categories } = useEndpointQuery(dictationCategories, {}, { staleTime: 60_000 });
   const groups = useMemo(() => byCategory(templates, categories ?? []), [templates, categories]);
   const isWaiting = templates.every(({ id }) => pathOf(id) === undefined);

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<DictationRow, never>[] = [
   { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
 ];
 
-/** What waits for the user's signature: saved and completed ones (spec 2 §2, decisions 50). */
+/** What waits for the user's signature: saved and completed ones. */
 export function PendingPanel() {
   const input = { query: { providerId: useCurrentUser().id } };
   const { data, error, refetch } = useEndpointQuery(dictationPending, input);

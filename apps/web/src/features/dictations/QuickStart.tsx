@@ -17,7 +17,7 @@ interface QuickStartProps {
   readonly patientId?: string;
 }
 
-/** The templates by quick access order, one click or one key away from a new note (spec 2 §2). */
+/** The templates by quick access order, one click or one key away from a new note. */
 export function QuickStart({ session, patientId = '' }: QuickStartProps) {
   const { templates, isLoading } = useTemplates();
   const { tiles, others } = useMemo(() => quickStart(templates), [templates]);

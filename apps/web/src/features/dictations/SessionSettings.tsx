@@ -10,7 +10,7 @@ import { Section } from '#ui/Section.tsx';
 import type { Choice } from './use-choices.ts';
 import type { DaySession } from './use-day-session.ts';
 
-/** Provider, location and date of the day's work (spec 2 §2); kept as soon as all three are chosen. */
+/** Provider, location and date of the day's work; kept as soon as all three are chosen. */
 export function SessionSettings({ session }: { readonly session: DaySession }) {
   const { choice, change, loadError, saveError } = session;
   return (

@@ -13,7 +13,7 @@ import { useDaySession } from './use-day-session.ts';
 /** The gap is the grid's, not the sections' own. */
 const inRow = { '& > section.MuiCard-root': { mt: 0 } };
 
-/** The day's work: session, templates to start with, what is unfinished, pending, grouped and recent (spec 2 §2). */
+/** The day's work: session, templates to start with, what is unfinished, pending, grouped and recent. */
 export function SessionTab() {
   const session = useDaySession();
   const { can } = useAccess();

@@ -16,7 +16,7 @@ interface SignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a dictation is signed, which cannot be undone (spec 2 §4). */
+/** Asks before a dictation is signed, which cannot be undone. */
 export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
   const sign = useEndpointMutation(dictationSign, {
     alsoChanges: ['Dictation groups', 'Dashboard', 'Patients'],

@@ -26,7 +26,7 @@ const linkSx = {
   '&.Mui-disabled': { color: 'text.disabled' },
 };
 
-/** Starts a note with a template; its star makes it the user's default one (decisions 53). */
+/** Starts a note with a template; its star makes it the user's default one. */
 export function TemplateTile({ template, digit, to }: TemplateTileProps) {
   const content = <TileContent template={template} digit={digit} />;
   return (

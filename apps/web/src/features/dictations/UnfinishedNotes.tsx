@@ -17,7 +17,7 @@ import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { draftPath } from './draft-path.ts';
 
-/** What was typed and not saved, offered back (decisions 61); nothing where nothing is. */
+/** What was typed and not saved, offered back; nothing where nothing is. */
 export function UnfinishedNotes() {
   // Another tab may have written a moment ago.
   const { data: drafts, error, refetch } = useEndpointQuery(draftList, {}, { staleTime: 0 });

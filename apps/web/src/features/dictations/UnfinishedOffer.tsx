@@ -11,7 +11,7 @@ import { draftPath } from './draft-path.ts';
 import type { DraftTarget } from './draft-keeper.ts';
 
 /**
- * Beside a new note: the newest of the same template that one began and did not save, offered back (decisions 61) before it is
+ * Beside a new note: the newest of the same template that one began and did not save, offered back before it is
  * written a second time. It stays while the new note is written, so that nothing moves under the writer's hands.
  */
 export function UnfinishedOffer({ target }: { readonly target: DraftTarget }) {

@@ -40,7 +40,7 @@ interface ViewActionsProps {
   readonly report: PrintedReport;
 }
 
-/** What can be done with a dictation that is looked at, as far as the user may; Edit is hidden when it is signed (spec 2 §2). */
+/** What can be done with a dictation that is looked at, as far as the user may; Edit is hidden when it is signed. */
 export function ViewActions({ dictation, report }: ViewActionsProps) {
   const { id, status } = dictation;
   const { can } = useAccess();
@@ -127,7 +127,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   );
 }
 
-/** The required fields of a draft that are still empty (spec 2 §5); a no-show needs none. */
+/** The required fields of a draft that are still empty; a no-show needs none. */
 const missingOf = ({ structure, formData, billingOption }: Dictation): readonly string[] =>
   isNoShow(billingOption)
     ? []
@@ -184,7 +184,7 @@ function useExportText() {
   };
 }
 
-/** A provider has read what was saved for review (decisions 50). */
+/** A provider has read what was saved for review. */
 function useMarkReviewed({ id }: Dictation) {
   const toast = useToast();
   const change = useEndpointMutation(dictationBatchStatus, { alsoChanges: ['Dictation groups'] });

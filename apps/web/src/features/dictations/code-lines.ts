@@ -19,7 +19,7 @@ export const NO_SUGGESTIONS: Suggestions = { codes: [], modifiers: [], side: nul
 const keyOf = ({ codeType, code }: Pick<CodeLine, 'codeType' | 'code'>) => `${codeType}:${code}`;
 const joined = (modifiers: readonly string[]) => [...new Set(modifiers)].join(',');
 
-/** What is billed of a suggested code: with the modifiers of its rules and those that the entries ask for (decisions 62). */
+/** What is billed of a suggested code: with the modifiers of its rules and those that the entries ask for. */
 export const lineOf = (suggested: SuggestedCode): CodeLine => ({
   code: suggested.code,
   codeType: suggested.codeType,
@@ -27,7 +27,7 @@ export const lineOf = (suggested: SuggestedCode): CodeLine => ({
   modifiers: joined(modifiersOf(suggested)),
 });
 
-/** What is billed as long as nobody chose: the codes flagged default (spec 2 §5). */
+/** What is billed as long as nobody chose: the codes flagged default. */
 export const defaultLines = ({ codes }: Suggestions): readonly CodeLine[] =>
   codes.filter(({ isDefault }) => isDefault).map(lineOf);
 
@@ -89,7 +89,7 @@ export const reasonText = ({ ruleId, fieldId, label, value }: SuggestionReason):
 
 /**
  * What to look at before billing: more codes than payers take, and modifier 50 on a one-sided entry for as long as it stands there without
- * LT or RT (decisions 62, 64).
+ * LT or RT.
  */
 export function codeWarnings(lines: readonly CodeLine[], suggestions: Suggestions): readonly string[] {
   const counts = CODE_TYPES.filter(

@@ -11,7 +11,7 @@ const FILTERS = {
   endDate: 'text',
 } as const;
 
-/** What the list of dictations keeps in its address (decisions 56). */
+/** What the list of dictations keeps in its address. */
 export const DICTATION_LIST = {
   sortKeys: DICTATION_SORT_KEYS,
   defaultSort: { orderBy: 'procedureDate', sortDirection: 'desc' },

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
 
-/** Milliseconds of silence before what was typed is kept, and the longest it waits while typing goes on (decisions 61). */
+/** Milliseconds of silence before what was typed is kept, and the longest it waits while typing goes on. */
 export const QUIET_MS = 800;
 export const LONGEST_MS = 2000;
 /** An answer that takes longer counts as lost. */
@@ -45,7 +45,7 @@ export type SendDraft = (
   how: { readonly signal?: AbortSignal; readonly outlivesPage?: boolean },
 ) => Promise<Pick<DraftSaved, 'revision'>>;
 
-/** Keeps what is typed into one note on the server (decisions 61). */
+/** Keeps what is typed into one note on the server. */
 export interface DraftKeeper {
   readonly state: Pick<Store<KeepState>, 'get' | 'subscribe'>;
   readonly target: () => DraftTarget;

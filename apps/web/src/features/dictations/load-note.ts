@@ -19,7 +19,7 @@ import { startEdit, startNew } from './note-start.ts';
 import type { NoteHead, NoteStart, TakenBack } from './note-start.ts';
 import { keptName } from './use-keep.ts';
 
-/** What the address of a new note says (spec 2 §2, decisions 47); '' for what it does not. */
+/** What the address of a new note says; '' for what it does not. */
 export interface NewNoteAddress {
   readonly templateId: string;
   readonly providerId: string;
@@ -74,7 +74,7 @@ export async function loadEdit(id: string, signal: AbortSignal): Promise<NoteSta
   return startEdit(dictation, rules, kept);
 }
 
-/** Billing suggestions are a help: when they cannot be had there are none (spec 2 §7). */
+/** Billing suggestions are a help: when they cannot be had there are none. */
 async function rulesOf(templateId: string, signal: AbortSignal): Promise<readonly BillingRule[]> {
   try {
     return await call(dictationTemplateRules, { params: { id: templateId }, signal });
@@ -89,7 +89,7 @@ const first = (...texts: readonly (string | undefined)[]): string =>
 
 async function headFor(address: NewNoteAddress, user: CurrentUser, signal: AbortSignal): Promise<NoteHead> {
   const [session, { today }, offices] = await Promise.all([
-    // A failed load of the session is ignored (spec 2 §8).
+    // A failed load of the session is ignored.
     call(dictationSessionCurrent, { signal }).catch((error: unknown) => {
       if (error instanceof ApiError) return null;
       throw error;
@@ -120,7 +120,7 @@ async function readDraft(id: string, signal: AbortSignal): Promise<Draft | null>
   }
 }
 
-/** What was typed in the last seconds of a session that ended is newer than what the server has (decisions 14). */
+/** What was typed in the last seconds of a session that ended is newer than what the server has. */
 async function takeBack(
   draft: Draft | null,
   name: string,

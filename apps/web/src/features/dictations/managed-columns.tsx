@@ -3,7 +3,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 import { dictationColumns } from './dictation-columns.tsx';
 
-/** The columns of spec 2 §2 Dictation Management. */
+/** The columns of Dictation Management. */
 export function managedColumns(
   timeZone: string | undefined,
 ): readonly Column<DictationRow, DictationSortKey>[] {

@@ -12,7 +12,7 @@ const FILTERS = {
   ...INACTIVE_FILTER,
 } as const;
 
-/** What Dictation Management keeps in its address (spec 2 §2). */
+/** What Dictation Management keeps in its address. */
 export const MANAGED_LIST = {
   sortKeys: DICTATION_SORT_KEYS,
   defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },

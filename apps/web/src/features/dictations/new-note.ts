@@ -1,6 +1,6 @@
 import type { SessionChoice } from './use-day-session.ts';
 
-/** Where a new note of a template is written: the editor's address of spec 2 §2. */
+/** The editor's address for a new dictation from a template. */
 export function newNotePath(
   templateId: string,
   { providerId, locationId, sessionDate }: SessionChoice,
@@ -44,7 +44,7 @@ interface Ranked {
 }
 
 /**
- * What the quick start shows as tiles: the default template first, then those with a quick access order (spec 2 §2); without any,
+ * What the quick start shows as tiles: the default template first, then those with a quick access order; without any,
  * all of them by name. The others are found by their name.
  */
 export function quickStart<T extends Ranked>(
@@ -83,7 +83,7 @@ export function digitKeys<T extends Keyed>(templates: readonly T[]): ReadonlyMap
   return keys;
 }
 
-/** What templates without a category fall under (spec 2 §2). */
+/** What templates without a category fall under. */
 export const UNCATEGORIZED = 'Uncategorized';
 
 /** Templates by category, the categories in display order and those without one last; within one by name. */

@@ -20,14 +20,14 @@ export interface SaveCalls {
   readonly sign: (id: string, version: number) => Promise<Dictation>;
 }
 
-/** Saves one note as often as it takes; a lost answer never makes two dictations or a half-signed one (decisions 49). */
+/** Saves one note as often as it takes; a lost answer never makes two dictations or a half-signed one. */
 export interface NoteSaver {
   /** As it is on the server, as far as is known; null while it is not stored. */
   readonly stored: () => Dictation | null;
   readonly save: (body: NoteBody, draftId: string) => Promise<Dictation>;
   /** Saves what differs and signs; trying again goes on where it stopped. */
   readonly sign: (body: NoteBody, draftId: string) => Promise<Dictation>;
-  /** Someone else saved meanwhile: the next save is based on theirs (decisions 8). */
+  /** Someone else saved meanwhile: the next save is based on theirs. */
   readonly rebase: (current: Dictation) => void;
 }
 
@@ -76,7 +76,7 @@ export function createNoteSaver({ calls, dictation, baseVersion, createKey, user
   }
 
   async function create(sent: Sent): Promise<Dictation> {
-    // What was sent first decides whether there is a dictation already: the same key gives the same answer (decisions 9).
+    // What was sent first decides whether there is a dictation already: the same key gives the same answer.
     const first = open ?? sent;
     try {
       const made = await tried(first, () => calls.create(first.body, { key, draftId: first.draftId }));
@@ -158,7 +158,7 @@ function savedBefore(error: unknown): Dictation | null {
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.isTemporary || error.code === 'DUPLICATE_REQUEST');
 
-/** The current record that comes with STALE (decisions 8). */
+/** The current record that comes with STALE. */
 export function isDictation(value: unknown): value is Dictation {
   return (
     typeof value === 'object' &&

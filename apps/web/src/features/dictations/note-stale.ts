@@ -24,7 +24,7 @@ const heldOf = (content: TemplateContent, dictation: Dictation): Held => ({
   lines: dictation.billingCodes,
 });
 
-/** The note with what both did (decisions 8): what was edited here stays, everything else is as they saved it. */
+/** The note with what both did: what was edited here stays, everything else is as they saved it. */
 export function mergeNote(
   content: TemplateContent,
   { base, theirs, mine }: { readonly base: Dictation; readonly theirs: Dictation; readonly mine: Held },

@@ -169,7 +169,7 @@ function withDraft(start: NoteStart, { content, draft, lines, isUnkept }: TakenB
   };
 }
 
-/** What was typed into fields that are gone since: the template changed under the note (decisions 61). */
+/** What was typed into fields that are gone since: the template changed under the note. */
 function withoutField(content: TemplateContent, values: FieldValues): Restored['lost'] {
   const ids = new Set(fieldsOf(content).map(({ id }) => id));
   return Object.entries(values).flatMap(([id, value]) =>

@@ -13,7 +13,7 @@ export interface PrintFrame {
 export const PRINT_BUTTON_ID = 'print';
 
 /**
- * The page of the print preview (spec 2 §2): letter, half an inch around, the billing sheet on a new page, for a no-show the banner and
+ * The page of the print preview: letter, half an inch around, the billing sheet on a new page, for a no-show the banner and
  * the sheet only. A whole document that runs no script and loads nothing, whatever stands in it.
  */
 export function printHtml(printed: PrintedDictation, { headerHTML, footerHTML }: PrintFrame): string {

@@ -44,7 +44,7 @@ export function useLocations() {
 
 const NO_TEMPLATES: readonly ListedTemplate[] = [];
 
-/** The active templates by quick access order; a failed load is ignored silently (spec 2 §8). */
+/** The active templates by quick access order; a failed load is ignored silently. */
 export function useTemplates(): {
   readonly templates: readonly ListedTemplate[];
   readonly isLoading: boolean;

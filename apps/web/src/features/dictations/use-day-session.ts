@@ -33,8 +33,8 @@ export interface DaySession {
 const NO_CHOICES: readonly Choice[] = [];
 
 /**
- * The session settings of today, kept on the server (decisions 53). Until some are kept: oneself for a provider, one's own
- * office, today. A failed load of the kept ones is ignored silently (spec 2 §8).
+ * The session settings of today, kept on the server. Until some are kept: oneself for a provider, one's own
+ * office, today. A failed load of the kept ones is ignored silently.
  */
 export function useDaySession(): DaySession {
   const user = useCurrentUser();

@@ -12,7 +12,7 @@ export const VIEW_ACTION: RowAction<Pick<DictationRow, 'id'>> = {
   to: ({ id }) => `/dictations/${id}`,
 };
 
-/** Signed dictations cannot be edited (spec 2 §4). */
+/** Signed dictations cannot be edited. */
 export const EDIT_ACTION: RowAction<Pick<DictationRow, 'id' | 'status'>> = {
   label: 'Edit',
   icon: <EditOutlinedIcon fontSize="small" />,

@@ -20,7 +20,7 @@ function useSayFailure(): (error: unknown, fallback: string) => void {
   };
 }
 
-/** Saves a dictation with its billing sheet as a PDF; a failing print of a pending one is silent (spec 2 §8). */
+/** Saves a dictation with its billing sheet as a PDF; a failing print of a pending one is silent. */
 export function usePrintDictation({ isSilent = false } = {}) {
   const say = useSayFailure();
   const download = useDownload(dictationPrint, FALLBACK_NAME);
@@ -40,7 +40,7 @@ export interface BatchPrint {
   readonly printing: number;
 }
 
-/** Many dictations in one PDF: the server makes a link for five minutes, which is fetched and saved at once (decisions 55). */
+/** Many dictations in one PDF: the server makes a link for five minutes, which is fetched and saved at once. */
 export function useBatchPrint(fallback: string): BatchPrint {
   const toast = useToast();
   const say = useSayFailure();

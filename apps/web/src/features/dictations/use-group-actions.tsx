@@ -10,7 +10,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationName } from './dictation-words.ts';
 import { VIEW_ACTION } from './use-dictation-actions.tsx';
 
-/** View and remove of a group's dictations; none is removed once any is signed (spec 2 §2). `problem` says why one was not. */
+/** View and remove of a group's dictations; none is removed once any is signed. `problem` says why one was not. */
 export function useGroupActions(group: DictationGroup): {
   readonly actions: readonly RowAction<DictationRow>[];
   readonly problem: string | null;

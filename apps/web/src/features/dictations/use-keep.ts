@@ -36,7 +36,7 @@ interface KeepOptions {
   readonly onFirstChange: () => void;
 }
 
-/** Keeps what is typed on the server (decisions 61), and tells when another tab writes the same note. */
+/** Keeps what is typed on the server, and tells when another tab writes the same note. */
 export function useKeep({ start, draft, dictationId, isTakingOver, onFirstChange }: KeepOptions): Keep {
   const [editorId] = useState(randomUuid);
   const [keeper] = useState(() => {

@@ -10,7 +10,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import type { Cleanup } from './CleanupDialog.tsx';
 import { dictationName } from './dictation-words.ts';
 
-/** Deactivate (off on inactive rows), Reactivate and Delete Forever, which never takes a signed one (spec 2 §2, decisions 57). */
+/** Deactivate (off on inactive rows), Reactivate and Delete Forever, which never takes a signed one. */
 export function useManagedActions(ask: (cleanup: Cleanup) => void): readonly RowAction<DictationRow>[] {
   const toast = useToast();
   const reactivate = useEndpointMutation(dictationReactivate, {

@@ -35,7 +35,7 @@ export interface NoteTrouble {
   readonly at: 'patient' | 'form' | null;
 }
 
-/** Saves, submits and signs the note that is written (spec 2 §4, §5, §8; decisions 49). */
+/** Saves, submits and signs the note that is written. */
 export function useNoteActions(note: Note, keeper: DraftKeeper) {
   const client = useQueryClient();
   const user = useCurrentUser();
@@ -58,7 +58,7 @@ export function useNoteActions(note: Note, keeper: DraftKeeper) {
   const say = (message: string, at: NoteTrouble['at']) =>
     setTrouble({ problem: { message, hint: null, details: [], requestId: null }, at });
 
-  /** The exact messages of spec 2 §5; true when nothing stands in the way. */
+  /** Shows what is missing; true when nothing is. */
   const check = (isWhole: boolean): boolean => {
     const { head, form } = note;
     const hasPatient = head.patientId !== '';

@@ -57,7 +57,7 @@ interface ButtonParts {
   readonly focusField: (fieldId: string) => boolean;
 }
 
-/** The editor's buttons by role, exactly as spec 2 §2, §4 and §6 have them, and their keys. */
+/** The editor's buttons by role, and their keys. */
 export function useNoteButtons({ note, actions, walk, onCreated, focusField }: ButtonParts): NoteButtons {
   const user = useCurrentUser();
   const { can } = useAccess();
@@ -86,7 +86,7 @@ export function useNoteButtons({ note, actions, walk, onCreated, focusField }: B
   };
   const askDraft = () => {
     if (!actions.check(goesBack)) return;
-    // Its provider had read it already (decisions 49).
+    // Its provider had read it already.
     if (actions.stored?.status === 'Completed' && !goesBack) setAsking('draft');
     else void saveDraft();
   };

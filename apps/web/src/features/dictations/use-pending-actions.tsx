@@ -16,7 +16,7 @@ import { SignDialog } from './SignDialog.tsx';
 import { EDIT_ACTION } from './use-dictation-actions.tsx';
 import { usePrintDictation } from './use-dictation-files.ts';
 
-/** Edit and Sign of a pending dictation (spec 2 §2), “Mark reviewed” of a saved one (decisions 50) and print. */
+/** Edit and Sign of a pending dictation, “Mark reviewed” of a saved one and print. */
 export function usePendingActions(onSigned: (id: string) => void): {
   readonly actions: readonly RowAction<DictationRow>[];
   readonly dialog: ReactNode;

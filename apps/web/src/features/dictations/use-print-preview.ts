@@ -9,7 +9,7 @@ import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { PRINT_BUTTON_ID, printHtml } from './print-html.ts';
 
-/** The preview's window (spec 2 §9). */
+/** The preview's window. */
 const OPENS_AFTER_MS = 100;
 const WINDOW = 'popup,width=850,height=1100';
 
@@ -22,7 +22,7 @@ export interface Previewed {
   readonly writtenAt: string | null;
 }
 
-/** Opens the print preview in a window of its own (spec 2 §2, §5, §8). */
+/** Opens the print preview in a window of its own. */
 export function usePrintPreview(): (previewed: Previewed) => void {
   const toast = useToast();
   return useCallback(

@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** On the page of a deleted document: who deleted it and why, and the way back while there is one (decisions 72). */
+/** On the page of a deleted document: who deleted it and why, and the way back while there is one. */
 export function DeletedNotice({ document }: { readonly document: Document }) {
   const { id, fileName, deletedAt, deletedByUser, deleteReason, restorableUntil } = document;
   const { can } = useAccess();

@@ -14,7 +14,7 @@ interface DetailsFieldsProps {
   readonly onPatient: (patient: PatientChoice | null) => void;
 }
 
-/** Type, category, patient and note of what is uploaded (decisions 72). */
+/** Type, category, patient and note of what is uploaded. */
 export function DetailsFields({ control, patient, onPatient }: DetailsFieldsProps) {
   return (
     <>

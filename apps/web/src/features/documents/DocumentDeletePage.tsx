@@ -16,7 +16,7 @@ import { DeletedNotice } from './DeletedNotice.tsx';
 import { DocumentFacts } from './DocumentFacts.tsx';
 import { DocumentRecord } from './DocumentRecord.tsx';
 
-/** /documents/:id/delete (spec 3 §2, decisions 72): what will be deleted, and why. */
+/** /documents/:id/delete: what will be deleted, and why. */
 export function DocumentDeletePage() {
   const { id = '' } = useParams();
   return (

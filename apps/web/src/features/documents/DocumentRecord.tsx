@@ -15,7 +15,7 @@ interface DocumentRecordProps {
 
 const MISSING = { text: 'Document not found', to: '/documents', linkLabel: 'Go to documents' };
 
-/** A page about one document: placeholders until it is there, why it is not when it cannot be had (spec 3 §8). */
+/** A page about one document: placeholders until it is there, why it is not when it cannot be had. */
 export function DocumentRecord({ id, title, children }: DocumentRecordProps) {
   const query = useEndpointQuery(documentGet, { params: { id } });
   if (query.data !== undefined) return children(query.data);

@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
-/** /documents/upload (spec 3 §2, decisions 72); `?patientId=` says whose they are. */
+/** /documents/upload; `?patientId=` says whose they are. */
 export function DocumentUploadPage() {
   const [params] = useSearchParams();
   const patientId = params.get('patientId') ?? '';

@@ -31,7 +31,7 @@ const PROBLEMS = {
 } as const;
 type Problem = keyof typeof PROBLEMS;
 
-/** The content of a document: PDF, pictures and scans are shown, for others it is said what to do (decisions 72). */
+/** The content of a document: PDF, pictures and scans are shown, for others it is said what to do. */
 export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
   if (isViewable(document.fileType)) return <Viewable document={document} onDownload={onDownload} />;
   return (

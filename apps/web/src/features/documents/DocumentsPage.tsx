@@ -29,7 +29,7 @@ const LIST = {
   filters: { type: DOCUMENT_TYPES, patientId: 'text', deleted: ['true'] },
 } as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
 
-/** /documents (spec 3 §2 Documents). */
+/** /documents. */
 export function DocumentsPage() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;

@@ -16,7 +16,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Files a document under another patient, with a reason (decisions 72). */
+/** Files a document under another patient, with a reason. */
 export function MoveDialog({ document, onClose }: MoveDialogProps) {
   const { id, patient, version } = document;
   const move = useEndpointMutation(documentMove);

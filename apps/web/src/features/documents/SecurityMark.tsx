@@ -2,7 +2,7 @@ import LockOpenOutlinedIcon from '@mui/icons-material/LockOpenOutlined';
 import LockOutlinedIcon from '@mui/icons-material/LockOutlined';
 import Tooltip from '@mui/material/Tooltip';
 
-/** The encrypted icon of spec 3 §2 Documents, in words for those who do not see it. */
+/** The encrypted icon, in words for those who do not see it. */
 export function SecurityMark({ isEncrypted }: { readonly isEncrypted: boolean }) {
   return isEncrypted ? (
     <Tooltip title="Encrypted where it is stored">

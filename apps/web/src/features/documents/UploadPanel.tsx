@@ -33,7 +33,7 @@ interface UploadPanelProps {
   readonly doneTo: string;
 }
 
-/** The files and what is said of them: details for all, own ones for some, and how far each file is (decisions 72). */
+/** The files and what is said of them: details for all, own ones for some, and how far each file is. */
 export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
   const invalidate = useInvalidateArea();
   const [kept] = useState(keptUpload);

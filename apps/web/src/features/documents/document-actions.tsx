@@ -9,7 +9,7 @@ import { useDocumentFiles } from './use-document-files.ts';
 
 const isDeleted = ({ deletedAt }: DocumentRow) => deletedAt !== null;
 
-/** The row actions of spec 3 §2 Documents: view, download, print, delete, as far as the user may. */
+/** The row actions of a document: view, download, print, delete, as far as the user may. */
 export function useDocumentActions(): readonly RowAction<DocumentRow>[] {
   const { can } = useAccess();
   const files = useDocumentFiles();

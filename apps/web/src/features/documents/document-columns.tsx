@@ -29,7 +29,7 @@ const PATIENT: DocumentColumn = {
   ),
 };
 
-/** The columns of spec 3 §2 Documents. */
+/** The columns of the document list. */
 export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'fileName',

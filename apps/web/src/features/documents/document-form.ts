@@ -5,7 +5,7 @@ import type { z } from 'zod';
 /** What the fields of the edit dialog hold; blank until chosen. */
 export type DocumentInput = z.input<typeof documentUpdateBody>;
 
-/** The form's values of a stored document; its version makes a stale save known (decisions 8). */
+/** The form's values of a stored document; its version makes a stale save known. */
 export function documentInput({ type, category, note, version }: Document): DocumentInput {
   return { type, category, note: note ?? '', version };
 }

@@ -12,7 +12,7 @@ export interface KeptUpload {
 
 const KEY = 'documents upload';
 
-/** Keeps the screen for the same user when the session ends (decisions 14); `read` gives null while there is nothing to keep. */
+/** Keeps the screen for the same user when the session ends; `read` gives null while there is nothing to keep. */
 export const keepUpload = (read: () => KeptUpload | null): (() => void) => keepWhenSessionEnds(KEY, read);
 
 /** What was kept, if anything. Files do not survive a reload of the page. */

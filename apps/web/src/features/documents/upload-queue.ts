@@ -51,7 +51,7 @@ export interface UploadQueue {
   readonly subscribe: (listener: () => void) => () => void;
   /** Adds files; one that is in the list already is left out. */
   readonly add: (files: readonly File[]) => void;
-  /** Sends a file, or sends it again: with the same key while the details are the same (decisions 9). */
+  /** Sends a file, or sends it again: with the same key while the details are the same. */
   readonly start: (key: string, body: UploadBody) => void;
   readonly cancel: (key: string) => void;
   readonly remove: (key: string) => void;
@@ -175,7 +175,7 @@ function stateAfter(error: unknown): UploadState {
   return 'file' in error.fieldErrors ? 'refused' : 'failed';
 }
 
-/** What can be known of a file before it is sent; its kind is told by its content, on the server (decisions 72). */
+/** What can be known of a file before it is sent; its kind is told by its content, on the server. */
 function entryOf(file: File): UploadEntry {
   const problem =
     file.size === 0

@@ -9,7 +9,7 @@ import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { printSheet } from './print-sheet.ts';
 
-/** What a file is called when its name did not arrive (spec 3 §7). */
+/** What a file is called when its name did not arrive. */
 const FALLBACK_NAME = 'document';
 
 type Wanted = Pick<DocumentRow, 'id' | 'fileType'>;
@@ -22,7 +22,7 @@ export interface DocumentFiles {
   readonly isBusy: (id: string) => boolean;
 }
 
-/** Downloads and prints documents (spec 3 §2, §7, decisions 72); says in a toast when that fails. */
+/** Downloads and prints documents; says in a toast when that fails. */
 export function useDocumentFiles(): DocumentFiles {
   const toast = useToast();
   const [busy, setBusy] = useState<readonly string[]>([]);

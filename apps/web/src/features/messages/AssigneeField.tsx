@@ -17,7 +17,7 @@ const FRESH_MS = 60_000;
 const label = ({ firstName, lastName, title }: AssignablePerson): string =>
   `${lastName}, ${firstName}${title === null ? '' : ` (${title})`}`;
 
-/** A colleague who may see phone messages (decisions 70); the form's value is the id, `''` for nobody. */
+/** A colleague who may see phone messages; the form's value is the id, `''` for nobody. */
 export function AssigneeField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
   const field = useField(props);
   const { data, error, isLoading } = useEndpointQuery(userAssignable, {}, { staleTime: FRESH_MS });

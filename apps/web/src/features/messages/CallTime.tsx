@@ -10,7 +10,7 @@ interface CallTimeProps {
   readonly now: Date;
 }
 
-/** When the call came, MM/dd/yyyy HH:mm (spec 3 §2), and below it how long an open one has been waiting. */
+/** When the call came, MM/dd/yyyy HH:mm, and below it how long an open one has been waiting. */
 export function CallTime({ message, timeZone, now }: CallTimeProps) {
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>

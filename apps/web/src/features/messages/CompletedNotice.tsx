@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { personName } from './message-words.ts';
 
-/** In place of a form that has nothing to change any more (spec 3 §4). */
+/** In place of a form that has nothing to change any more. */
 export function CompletedNotice({ message }: { readonly message: PhoneMessageRecord }) {
   const timeZone = usePractice().data?.timeZone;
   const { id, messageNumber, completedAt, completedBy } = message;

@@ -24,7 +24,7 @@ import { useShowCurrent } from './use-show-current.ts';
 
 const assignForm = messageAssignBody.pick({ userId: true });
 
-/** /messages/:id/assign (spec 3 §2, decisions 70). */
+/** /messages/:id/assign. */
 export function MessageAssignPage() {
   const { id = '' } = useParams();
   return (

@@ -22,7 +22,7 @@ import { useShowCurrent } from './use-show-current.ts';
 
 const completeForm = messageCompleteBody.pick({ resolution: true });
 
-/** /messages/:id/complete (spec 3 §2, §4, decisions 70): final, with a resolution. */
+/** /messages/:id/complete: final, with a resolution. */
 export function MessageCompletePage() {
   const { id = '' } = useParams();
   return (

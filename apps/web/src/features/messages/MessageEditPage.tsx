@@ -11,7 +11,7 @@ import { messageInput } from './message-form.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageRecord } from './MessageRecord.tsx';
 
-/** /messages/:id/edit (spec 3 §2, §4): completed ones cannot be edited. */
+/** /messages/:id/edit: completed ones cannot be edited. */
 export function MessageEditPage() {
   const { id = '' } = useParams();
   return (

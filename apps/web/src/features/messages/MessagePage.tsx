@@ -19,7 +19,7 @@ import { MessageRecord } from './MessageRecord.tsx';
 import { MessageThread } from './MessageThread.tsx';
 import { NoteForm } from './NoteForm.tsx';
 
-/** /messages/:id (spec 3 §2): the message, what became of it, and what can be done with it. */
+/** /messages/:id: the message, what became of it, and what can be done with it. */
 export function MessagePage() {
   const { id = '' } = useParams();
   return (

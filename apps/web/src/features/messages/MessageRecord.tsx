@@ -18,7 +18,7 @@ interface MessageRecordProps {
 
 const MISSING = { text: 'Phone message not found', to: '/messages', linkLabel: 'Go to phone messages' };
 
-/** A page about one message: placeholders until it is there, why it is not when it cannot be had (spec 3 §8). */
+/** A page about one message: placeholders until it is there, why it is not when it cannot be had. */
 export function MessageRecord({ id, title, isForm = false, children }: MessageRecordProps) {
   const query = useEndpointQuery(messageGet, { params: { id } }, isForm ? FORM_QUERY : {});
   if (query.data !== undefined) return children(query.data);

@@ -7,7 +7,7 @@ interface MessageTextProps {
   readonly text: string;
 }
 
-/** The message cut to two lines; the full text in a tooltip that pointer, touch and keyboard reach (spec 3 §2). */
+/** The message cut to two lines; the full text in a tooltip that pointer, touch and keyboard reach. */
 export function MessageText({ id, text }: MessageTextProps) {
   return (
     <Tooltip

@@ -29,7 +29,7 @@ const LIST = {
   filters: { status: MESSAGE_STATUSES, priority: PRIORITIES, myMessages: ['true'] },
 } as const;
 
-/** /messages (spec 3 §2 Phone Messages). */
+/** /messages. */
 export function MessagesPage() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;

@@ -23,7 +23,7 @@ interface ColumnOptions {
   readonly linksPatient: boolean;
 }
 
-/** The columns of spec 3 §2 Phone Messages, in its order. */
+/** The columns of the phone message list, in order. */
 export function messageColumns({
   timeZone,
   now,

@@ -33,7 +33,7 @@ export const newMessage = (now: Date): MessageInput => ({
   assignedToUserId: '',
 });
 
-/** The form's values of a saved message; its version makes a stale save known (decisions 8). */
+/** The form's values of a saved message; its version makes a stale save known. */
 export const messageInput = (record: PhoneMessageRecord): MessageInput => ({
   category: record.category,
   callerName: record.callerName,

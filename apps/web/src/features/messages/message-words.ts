@@ -10,7 +10,7 @@ import { fullName } from '@portal/domain/person-name';
 import { PRIORITIES } from '@portal/domain/priority';
 import type { ChipColor } from '#ui/palette.ts';
 
-/** The filters' and fields' choices (spec 3 §3). */
+/** The filters' and fields' choices. */
 export const CATEGORY_OPTIONS = MESSAGE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 export const STATUS_OPTIONS = MESSAGE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 export const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: value }));

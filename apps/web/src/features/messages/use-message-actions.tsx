@@ -34,7 +34,7 @@ const COMPLETE: RowAction<PhoneMessage> = {
   isDisabled: isCompleted,
 };
 
-/** What can be done with a message of the list (spec 3 §2): view, edit, assign, complete, as far as the user may. */
+/** What can be done with a message of the list: view, edit, assign, complete, as far as the user may. */
 export function useMessageActions(): readonly RowAction<PhoneMessage>[] {
   const { can } = useAccess();
   const [mayEdit, mayAssign] = [can('Message.Edit'), can('Message.Assign')];

@@ -6,7 +6,7 @@ import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { currentRecord } from './message-form.ts';
 
 /**
- * Runs a change; when somebody else was first (STALE, decisions 8), the message as it is now takes the place of the one on screen,
+ * Runs a change; when somebody else was first (STALE), the message as it is now takes the place of the one on screen,
  * and the error is thrown on for the form to say so. What is typed stays.
  */
 export function useShowCurrent(): <T>(change: () => Promise<T>) => Promise<T> {

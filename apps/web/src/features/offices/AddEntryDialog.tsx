@@ -18,7 +18,7 @@ interface AddEntryDialogProps {
   readonly onSaved: (ipAddress: string) => void;
 }
 
-/** Adds an address to the whitelist (spec 1 §2.14). */
+/** Adds an address to the whitelist. */
 export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogProps) {
   const add = useEndpointMutation(ipWhitelistAdd);
   const lockout = useLockoutConfirmation();

@@ -13,7 +13,7 @@ interface DeleteEntryDialogProps {
   readonly onDeleted: (ipAddress: string) => void;
 }
 
-/** Asks before an address leaves the whitelist (spec 1 §2.14). */
+/** Asks before an address leaves the whitelist. */
 export function DeleteEntryDialog({ officeId, entry, onClose, onDeleted }: DeleteEntryDialogProps) {
   const remove = useEndpointMutation(ipWhitelistDelete);
   const lockout = useLockoutConfirmation();

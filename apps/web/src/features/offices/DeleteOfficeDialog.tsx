@@ -12,7 +12,7 @@ interface DeleteOfficeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an office is deleted, or says why it cannot be while it has users (spec 1 §2.12, §4). */
+/** Asks before an office is deleted, or says why it cannot be while it has users. */
 export function DeleteOfficeDialog({ office, onClose }: DeleteOfficeDialogProps) {
   const remove = useEndpointMutation(officeDelete);
   const toast = useToast();

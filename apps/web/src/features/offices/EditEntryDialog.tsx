@@ -20,7 +20,7 @@ interface EditEntryDialogProps {
   readonly onSaved: (ipAddress: string) => void;
 }
 
-/** Changes description and expiry of an entry; its address is locked (spec 1 §2.14). */
+/** Changes description and expiry of an entry; its address is locked. */
 export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntryDialogProps) {
   const update = useEndpointMutation(ipWhitelistUpdate);
   const lockout = useLockoutConfirmation();

@@ -29,7 +29,7 @@ type Task =
   | { readonly kind: 'edit'; readonly entry: IpWhitelistEntry }
   | { readonly kind: 'delete'; readonly entry: IpWhitelistEntry };
 
-/** The addresses an office's users may come from (spec 1 §2.14, decisions 46). */
+/** The addresses an office's users may come from. */
 export function IpWhitelistPage() {
   const { id = '' } = useParams();
   const office = useEndpointQuery(officeGet, { params: { id } });

@@ -20,7 +20,7 @@ interface OfficeFormProps {
   readonly onSave: (values: z.output<typeof officeBody>) => Promise<void>;
 }
 
-/** The office form (spec 1 §2.13, §5): the contract's rules, phone numbers formatted while typing. */
+/** The office form: the contract's rules, phone numbers formatted while typing. */
 export function OfficeForm({ office, onSave }: OfficeFormProps) {
   const { hasRole } = useAccess();
   const form = useAppForm(officeBody, {

@@ -12,7 +12,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { OFFICE_MISSING } from './office-missing.ts';
 import { OfficeForm } from './OfficeForm.tsx';
 
-/** The screens /offices/new and /offices/{id}/edit (spec 1 §2.13). */
+/** The screens /offices/new and /offices/{id}/edit. */
 export function OfficeFormPage() {
   const { id } = useParams();
   return (

@@ -8,7 +8,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 import type { OfficeSortKey } from './office-list.ts';
 
-/** The columns of the office list, in the order of spec 1 §2.12; a tablet leaves out what else would push the actions away. */
+/** The columns of the office list, in order; a tablet leaves out what else would push the actions away. */
 export const OFFICE_COLUMNS: readonly Column<Office, OfficeSortKey>[] = [
   { id: 'name', header: 'Office Name', sortKey: 'name', render: (office) => <OfficeName office={office} /> },
   { id: 'address', header: 'Address', render: ({ address }) => address, hideBelow: 'lg' },

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 /** What the form's fields hold. */
 export type OfficeInput = z.input<typeof officeBody>;
 
-/** The office form as it opens for a new office (spec 1 §2.13). */
+/** The office form as it opens for a new office. */
 export const NEW_OFFICE: OfficeInput = {
   name: '',
   address: '',
@@ -18,7 +18,7 @@ export const NEW_OFFICE: OfficeInput = {
   isSurgeryCenter: false,
 };
 
-/** The form's values of a saved office; its version makes a stale save known (decisions 8). */
+/** The form's values of a saved office; its version makes a stale save known. */
 export function officeInput(office: Office): OfficeInput {
   const {
     name,

@@ -6,14 +6,14 @@ import type { ListOptions } from '#ui/list-url.ts';
 const SORT_KEYS = ['name', 'city', 'state', 'phone', 'userCount', 'ipWhitelistCount'] as const;
 export type OfficeSortKey = (typeof SORT_KEYS)[number];
 
-/** Where the list starts and what its URL may hold (spec 1 §2.12). */
+/** Where the list starts and what its URL may hold. */
 export const OFFICE_LIST: ListOptions<OfficeSortKey, typeof INACTIVE_FILTER> = {
   sortKeys: SORT_KEYS,
   defaultSort: { orderBy: 'name', sortDirection: 'asc' },
   filters: INACTIVE_FILTER,
 };
 
-/** The fields the search looks into (spec 1 §2.12). */
+/** The fields the search looks into. */
 export const officeTexts = ({ name, address, city, state, zipCode }: Office) => [
   name,
   address,
@@ -22,7 +22,7 @@ export const officeTexts = ({ name, address, city, state, zipCode }: Office) => 
   zipCode,
 ];
 
-/** What each column sorts by; counts are absent for whoever does not manage offices (decisions 44). */
+/** What each column sorts by; counts are absent for whoever does not manage offices. */
 export const OFFICE_SORT_VALUES: Readonly<Record<OfficeSortKey, (office: Office) => SortValue>> = {
   name: ({ name }) => name,
   city: ({ city }) => city,

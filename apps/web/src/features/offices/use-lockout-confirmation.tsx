@@ -13,7 +13,7 @@ class Declined extends Error {
 }
 
 /**
- * Changes to a whitelist that may lock the editor out (decisions 46): when the server asks for confirmation, a dialog shows
+ * Changes to a whitelist that may lock the editor out: when the server asks for confirmation, a dialog shows
  * its words, and a yes sends the change again with the confirmation. A no rejects with a message fit to show.
  */
 export function useLockoutConfirmation(): {

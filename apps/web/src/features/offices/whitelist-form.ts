@@ -7,7 +7,7 @@ const TOO_EARLY = { message: 'The expiry may not be before now', path: ['expires
 const isNotBeforeNow = (expiresAt: string | null) =>
   expiresAt === null || Date.parse(expiresAt) >= Date.now();
 
-/** A new entry: address required, expiry optional and not before now (spec 1 §5). */
+/** A new entry: address required, expiry optional and not before now. */
 export const newEntrySchema = ipWhitelistBody.refine(({ expiresAt }) => isNotBeforeNow(expiresAt), TOO_EARLY);
 
 /** A changed entry; an expiry that passed may stay while the description is corrected. */

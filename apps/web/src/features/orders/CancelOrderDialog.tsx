@@ -11,7 +11,7 @@ interface CancelOrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels an order that is not completed, with a reason (spec 3 §4, decisions 69). */
+/** Cancels an order that is not completed, with a reason. */
 export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
   const toast = useToast();
   const { cancel } = useOrderMoves(order);

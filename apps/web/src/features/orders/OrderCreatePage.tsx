@@ -12,7 +12,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { OrderForm } from './OrderForm.tsx';
 
-/** /orders/new (decisions 68); `?patientId=` says who it is for. */
+/** /orders/new; `?patientId=` says who it is for. */
 export function OrderCreatePage() {
   const [params] = useSearchParams();
   const patientId = params.get('patientId') ?? '';

@@ -13,7 +13,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 
-/** /orders/:id/edit: an order that is neither completed nor cancelled (spec 3 §4, decisions 69). */
+/** /orders/:id/edit: an order that is neither completed nor cancelled. */
 export function OrderEditPage() {
   const { id = '' } = useParams();
   return (

@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   );
 }
 
-/** What only orders of this type have (decisions 68). */
+/** What only orders of this type have. */
 function typeItems({ type, bodyPart, side, contrast, specialist }: Order): readonly DetailItem[] {
   if (isReferral(type)) return [{ label: LABELS.specialist, value: specialist }];
   if (!isImaging(type)) return [];

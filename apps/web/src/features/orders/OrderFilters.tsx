@@ -16,7 +16,7 @@ interface OrderFiltersProps {
   readonly rangeError: string | undefined;
 }
 
-/** Status, type, start and end date, Clear Filters (spec 3 §2); cancelled ones on request (decisions 69). */
+/** Status, type, start and end date, Clear Filters; cancelled ones on request. */
 export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
   const today = usePractice().data?.today;
   const { filters, setFilter } = state;
@@ -51,7 +51,7 @@ export function OrderFilters({ state, rangeError }: OrderFiltersProps) {
   );
 }
 
-/** “Show cancelled” (decisions 69). */
+/** “Show cancelled”. */
 export function CancelledSwitch({
   isOn,
   isDisabled = false,

@@ -30,7 +30,7 @@ interface OrderFormProps {
   readonly onSave: (order: OrderPayload) => Promise<void>;
 }
 
-/** The order form (decisions 68). */
+/** The order form. */
 export function OrderForm({ order, patient = null, today, cancelTo, onSave }: OrderFormProps) {
   const user = useCurrentUser();
   const providers = useProviderOptions(order?.orderedByUser);

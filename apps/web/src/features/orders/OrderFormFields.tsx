@@ -30,7 +30,7 @@ interface OrderFormFieldsProps {
   readonly providersHelp: string | undefined;
 }
 
-/** The fields of decisions 68, in the order in which an order is given. */
+/** The fields of an order, in the order in which an order is given. */
 export function OrderFormFields({
   control,
   order,

@@ -11,7 +11,7 @@ export function OrderStatusChip({ status }: { readonly status: OrderStatus }) {
   return <StatusChip label={ORDER_STATUS_LABELS[status]} color={ORDER_STATUS_CHIP_COLORS[status]} />;
 }
 
-/** Louder than any other chip: nobody may overlook it (spec 3 §2). */
+/** Louder than any other chip: nobody may overlook it. */
 export function StatBadge() {
   return <Chip label="STAT" sx={{ bgcolor: 'error.main', color: 'error.contrastText' }} />;
 }

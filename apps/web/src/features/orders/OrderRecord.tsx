@@ -18,7 +18,7 @@ interface OrderRecordProps {
 
 const MISSING = { text: 'Order not found', to: '/orders', linkLabel: 'Go to orders' };
 
-/** A page about one order: placeholders until it is there, why it is not when it cannot be had (spec 3 §8). */
+/** A page about one order: placeholders until it is there, why it is not when it cannot be had. */
 export function OrderRecord({ id, title, isForm = false, children }: OrderRecordProps) {
   const query = useEndpointQuery(orderGet, { params: { id } }, isForm ? FORM_QUERY : {});
   if (query.data !== undefined) return children(query.data);

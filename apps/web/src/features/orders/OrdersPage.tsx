@@ -16,7 +16,7 @@ import { ORDER_LIST, orderFilterQuery } from './order-list.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
-/** /orders (spec 3 §2 Medical Orders, decisions 69). */
+/** /orders. */
 export function OrdersPage() {
   const { can } = useAccess();
   const { pageSize } = useCurrentUser().preferences;

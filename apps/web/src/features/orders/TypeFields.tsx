@@ -12,7 +12,7 @@ interface TypeFieldsProps {
   readonly control: Control<OrderInput, unknown, OrderPayload>;
 }
 
-/** What only imaging or only referrals have (decisions 68); what was typed comes back with its type. */
+/** What only imaging or only referrals have; what was typed comes back with its type. */
 export function TypeFields({ control }: TypeFieldsProps) {
   const chosen = useWatch({ control, name: 'type' });
   const type = ORDER_TYPES.find((known) => known === chosen);

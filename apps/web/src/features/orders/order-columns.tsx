@@ -28,7 +28,7 @@ const PATIENT: OrderColumn = {
   ),
 };
 
-/** The columns of spec 3 §2 Medical Orders. */
+/** The columns of the order list. */
 export const ORDER_COLUMNS: readonly OrderColumn[] = [
   {
     id: 'orderNumber',

@@ -84,7 +84,7 @@ export function newOrderInput(
   };
 }
 
-/** The form's values of a stored order; its version makes a stale save known (decisions 8). */
+/** The form's values of a stored order; its version makes a stale save known. */
 export function orderInput(order: Order): OrderInput {
   return {
     patientId: order.patient.id,

@@ -12,7 +12,7 @@ const FILTERS = {
   cancelled: ['true'],
 } as const;
 
-/** What the orders list keeps in its address (spec 3 §2, decisions 69). */
+/** What the orders list keeps in its address. */
 export const ORDER_LIST = {
   sortKeys: ORDER_SORT_KEYS,
   defaultSort: { orderBy: 'orderDate', sortDirection: 'desc' },

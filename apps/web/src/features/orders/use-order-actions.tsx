@@ -13,7 +13,7 @@ import { usePrintOrder } from './use-print-order.ts';
 
 const isClosed = ({ status }: OrderRow) => !isOpen(status);
 
-/** The row actions of spec 3 §2 and decisions 69: view, edit, print, cancel, as far as the user may; and the dialog of the last one. */
+/** The row actions of an order: view, edit, print, cancel, as far as the user may; and the dialog of the last one. */
 export function useOrderActions(rows: readonly OrderRow[] | undefined): {
   readonly actions: readonly RowAction<OrderRow>[];
   readonly dialog: ReactNode;

@@ -11,7 +11,7 @@ interface OrderMoves {
 
 /**
  * Moves and cancels an order, from the version that is shown. When it is refused because someone was quicker, what is shown is read
- * again, so that the next try starts from what is true now (decisions 8).
+ * again, so that the next try starts from what is true now.
  */
 export function useOrderMoves({ id, version }: Pick<OrderRow, 'id' | 'version'>): OrderMoves {
   const alsoChanges = ['Dashboard'];

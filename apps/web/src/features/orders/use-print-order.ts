@@ -6,7 +6,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 /** What the PDF is called when its name did not arrive. */
 const FALLBACK_NAME = 'order.pdf';
 
-/** Saves an order as a PDF (spec 3 §2, §7); says in a toast when that fails. */
+/** Saves an order as a PDF; says in a toast when that fails. */
 export function usePrintOrder(): { readonly print: (id: string) => void; readonly isPrinting: boolean } {
   const toast = useToast();
   const download = useDownload(orderPrint, FALLBACK_NAME);

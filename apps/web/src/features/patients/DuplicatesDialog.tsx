@@ -24,7 +24,7 @@ interface DuplicatesDialogProps {
   readonly onClosed: () => void;
 }
 
-/** Shows who may be the same person before a patient is saved, and leaves the choice to the user (decisions 43). */
+/** Shows who may be the same person before a patient is saved, and leaves the choice to the user. */
 export function DuplicatesDialog({ open, matches, onSave, onBack, onOpen, onClosed }: DuplicatesDialogProps) {
   const titleId = useId();
   return (

@@ -40,7 +40,7 @@ export function PatientActions({ patient }: { readonly patient: Patient }) {
   );
 }
 
-/** Deactivates or reactivates, with a reason (decisions 43). */
+/** Deactivates or reactivates, with a reason. */
 function ActiveSwitch({ patient }: { readonly patient: Patient }) {
   const { id, isActive } = patient;
   const [isOpen, setOpen] = useState(false);

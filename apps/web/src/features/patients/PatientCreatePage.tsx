@@ -8,7 +8,7 @@ import { PatientCreated } from './PatientCreated.tsx';
 import { PatientForm } from './PatientForm.tsx';
 import { saveOrExplain } from './save-failure.ts';
 
-/** /patients/new (spec 1 §2.11). */
+/** /patients/new. */
 export function PatientCreatePage() {
   const create = useEndpointMutation(patientCreate, { alsoChanges: ['Dashboard'] });
   const [created, setCreated] = useState<Patient | null>(null);

@@ -7,12 +7,12 @@ import { useEffect, useRef } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** Milliseconds until the list is shown (spec 1 §9). */
+/** Milliseconds until the list is shown. */
 const REDIRECT_MS = 3000;
 
 /**
- * Says that a patient was added and with which medical record number, and goes to the list after 3 seconds (spec 1 §2.11).
- * There the message and its "Open patient" (decisions 43) stay on as a toast, because nobody reads and clicks that fast.
+ * Says that a patient was added and with which medical record number, and goes to the list after 3 seconds.
+ * There the message and its "Open patient" stay on as a toast, because nobody reads and clicks that fast.
  */
 export function PatientCreated({ patient }: { readonly patient: Patient }) {
   const { id, medicalRecordNumber } = patient;

@@ -22,7 +22,7 @@ interface PatientDetailPageProps {
   }[];
 }
 
-/** /patients/:id (spec 1 §2.11): who it is and what can be done, and below it one view of the record. */
+/** /patients/:id: who it is and what can be done, and below it one view of the record. */
 export function PatientDetailPage({ parts = [] }: PatientDetailPageProps) {
   const { id = '' } = useParams();
   const query = useEndpointQuery(patientGet, { params: { id }, query: {} });

@@ -17,7 +17,7 @@ import { PatientForm } from './PatientForm.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
 import { saveOrExplain } from './save-failure.ts';
 
-/** /patients/:id/edit (spec 1 §2.11): with the full social security number for those who may see it. */
+/** /patients/:id/edit: with the full social security number for those who may see it. */
 export function PatientEditPage() {
   const { id = '' } = useParams();
   const { can } = useAccess();

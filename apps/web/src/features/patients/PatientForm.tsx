@@ -21,7 +21,7 @@ type PatientFormProps = {
   | { readonly kind: Exclude<PatientFormKind, 'create'>; readonly patient: Patient }
 );
 
-/** The patient form (spec 1 §2.11): checks fields, asks about likely duplicates, saves. */
+/** The patient form: checks fields, asks about likely duplicates, saves. */
 export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProps) {
   const navigate = useNavigate();
   const today = usePractice().data?.today;

@@ -22,13 +22,13 @@ const STATE_OPTIONS = US_STATES.map(({ code }) => option(code)).toSorted((a, b) 
 
 interface PatientFormFieldsProps {
   readonly control: Control<PatientInput, unknown, PatientPayload>;
-  /** Read-only; absent until the server has given it (spec 1 §2.11). */
+  /** Read-only; absent until the server has given it. */
   readonly medicalRecordNumber?: string | undefined;
   /** What stands in place of a social security number that may not be seen; absent when it may be edited. */
   readonly ssnMask?: string | undefined;
 }
 
-/** The fields of spec 1 §2.11 in the order a registration desk asks for them. */
+/** The fields of a patient in the order a registration desk asks for them. */
 export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: PatientFormFieldsProps) {
   const field = <N extends keyof typeof PATIENT_LABELS>(name: N) => ({
     control,

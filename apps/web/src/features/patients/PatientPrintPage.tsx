@@ -20,7 +20,7 @@ const PAPER = {
   'html, body': { background: '#fff' },
 };
 
-/** /patients/:id/print, outside the main layout (spec 1 §2.11). */
+/** /patients/:id/print, outside the main layout. */
 export function PatientPrintPage() {
   const { id = '' } = useParams();
   // Read once: every answer of this endpoint is on record as a print.

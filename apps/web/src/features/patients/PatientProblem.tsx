@@ -7,7 +7,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 interface PatientProblemProps {
   readonly title: string;
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>;
-  /** Said when the server said nothing (spec 1 §8). */
+  /** Said when the server said nothing. */
   readonly fallback: string;
 }
 

@@ -46,12 +46,12 @@ const PRINT = {
   to: ({ id }) => `/patients/${id}/print`,
 } as const satisfies RowAction<PatientRow>;
 
-/** /patients (spec 1 §2.10). */
+/** /patients. */
 export function PatientsPage() {
   return <PatientList />;
 }
 
-/** /patients/search: the same list, ready to type (decisions 36). */
+/** /patients/search: the same list, ready to type. */
 export function PatientSearchPage() {
   return <PatientList focusSearch />;
 }

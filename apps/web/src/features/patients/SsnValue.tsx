@@ -18,7 +18,7 @@ interface SsnValueProps {
 }
 
 /**
- * A social security number, masked (spec 1 §2.11). Who may see it asks for it, which is audited (decisions 42); it is hidden
+ * A social security number, masked. Who may see it asks for it, which is audited; it is hidden
  * again after half a minute and kept nowhere but here.
  */
 export function SsnValue({ patientId, masked }: SsnValueProps) {

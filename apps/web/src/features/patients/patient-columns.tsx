@@ -9,7 +9,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 
-/** The columns of spec 1 §2.10; ages are counted on the practice's today, YYYY-MM-DD, and blank until it is known. */
+/** The columns of the patient list; ages are counted on the practice's today, YYYY-MM-DD, and blank until it is known. */
 export function patientColumns(today: string | undefined): readonly Column<PatientRow, PatientSortKey>[] {
   return [
     { id: 'mrn', header: 'MRN', sortKey: 'mrn', width: 100, render: (row) => row.medicalRecordNumber },

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 export type PatientInput = z.input<typeof patientUpdateBody>;
 export type PatientPayload = z.output<typeof patientUpdateBody>;
 
-/** `keepsSsn`: an existing patient's social security number is masked, so it is neither edited nor sent (decisions 42). */
+/** `keepsSsn`: an existing patient's social security number is masked, so it is neither edited nor sent. */
 export type PatientFormKind = 'create' | 'edit' | 'keepsSsn';
 
 export const PATIENT_LABELS = {
@@ -33,7 +33,7 @@ export const PATIENT_LABELS = {
 } as const satisfies Partial<Record<keyof PatientInput, string>>;
 
 /**
- * The contract's schema and the one rule only the practice's today can decide: no birth date after it (spec 1 §5). Until
+ * The contract's schema and the one rule only the practice's today can decide: no birth date after it. Until
  * `today` (YYYY-MM-DD) is known the server alone holds it.
  */
 export function patientSchema(

@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { saveErrorText } from '#lib/errors/error-text.ts';
 import type { ShownError } from '#ui/shown-error.ts';
 
-/** A failed save in the words of spec 1 §8; a blank message gives way to "Failed to save patient". */
+/** The message of a failed save; a blank one gives way to "Failed to save patient". */
 class SaveFailure extends Error implements ShownError {
   readonly code: string;
   readonly fieldErrors: ShownError['fieldErrors'];
@@ -21,7 +21,7 @@ class SaveFailure extends Error implements ShownError {
 }
 
 /**
- * Saves, and rejects with what the form can show. `latest` gives the record as it is now after a stale save (decisions 8),
+ * Saves, and rejects with what the form can show. `latest` gives the record as it is now after a stale save,
  * made from what the server sent along.
  */
 export async function saveOrExplain<T>(

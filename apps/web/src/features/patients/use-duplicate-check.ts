@@ -29,7 +29,7 @@ interface Question {
 }
 
 /**
- * Looks for likely duplicates before saving and asks about them; never blocks (decisions 43). Asks once for the same name,
+ * Looks for likely duplicates before saving and asks about them; never blocks. Asks once for the same name,
  * birth date, phone and number, and not at all while an existing patient's stay as they were.
  *
  * `check` resolves to whether to save; `question` is what to ask the user meanwhile; it keeps

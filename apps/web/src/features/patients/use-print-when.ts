@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Milliseconds between the record being on screen and the print dialog (spec 1 §9). */
+/** Milliseconds between the record being on screen and the print dialog. */
 const PRINT_DELAY_MS = 500;
 
-/** Opens the browser's print dialog once, shortly after the page is ready (spec 1 §2.11). */
+/** Opens the browser's print dialog once, shortly after the page is ready. */
 export function usePrintWhen(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return undefined;

@@ -4,7 +4,7 @@ import { DetailList } from '#ui/DetailList.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { valueColor } from './permission-words.ts';
 
-/** What an opened row shows: old value, new value and reason (spec 3 §2). */
+/** What an opened row shows: old value, new value and reason. */
 export function AuditDetails({ entry }: { readonly entry: PermissionAuditEntry }) {
   const { oldValue, newValue, expiresAt, reason } = entry;
   return (

@@ -34,7 +34,7 @@ interface AuditFiltersProps {
 
 const ENTITY_OPTIONS = PERMISSION_AUDIT_ENTITIES.map((value) => ({ value, label: value }));
 
-/** Entity type, changed by, start and end date, behind a button; what a link has narrowed the list to, as chips (spec 3 §2). */
+/** Entity type, changed by, start and end date, behind a button; what a link has narrowed the list to, as chips. */
 export function AuditFilters({ list, rows, rangeError }: AuditFiltersProps) {
   const { filters, setFilter } = list;
   const [isOpen, setOpen] = useState(list.isFiltered);

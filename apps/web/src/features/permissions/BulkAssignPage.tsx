@@ -23,7 +23,7 @@ import { ReasonField } from './ReasonField.tsx';
 const USERS = '/admin/permissions/users';
 const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '' };
 
-/** /admin/permissions/bulk-assign: pick users, pick changes, see the difference, say why (decisions 28). */
+/** /admin/permissions/bulk-assign: pick users, pick changes, see the difference, say why. */
 export function BulkAssignPage() {
   const [today] = useState(() => dayOf(new Date().toISOString()));
   const [people, setPeople] = useState<ReadonlyMap<string, PermissionUser>>(new Map());

@@ -15,7 +15,7 @@ interface BulkDifferenceProps {
   readonly preview: UseQueryResult<BulkPreview, ApiError>;
 }
 
-/** What each of the chosen users gains and loses, before anything is done (decisions 28). */
+/** What each of the chosen users gains and loses, before anything is done. */
 export function BulkDifference({ preview: { data, error, refetch } }: BulkDifferenceProps) {
   if (error !== null)
     return (

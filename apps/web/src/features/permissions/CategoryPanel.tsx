@@ -20,7 +20,7 @@ interface CategoryPanelProps {
 /** The room of the category's box in front of its name, in px. */
 const BOX_WIDTH = 44;
 
-/** One category of a role's permissions: a box for all of them, one for each (spec 3 §2). */
+/** One category of a role's permissions: a box for all of them, one for each. */
 export function CategoryPanel({ group, isEditable, onStage }: CategoryPanelProps) {
   const { category, grants, state, modifiedCount } = group;
   const id = useId();

@@ -5,7 +5,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-/** Makes every open screen read its permissions again (decisions 31). */
+/** Makes every open screen read its permissions again. */
 export function ClearCacheButton() {
   const clear = useEndpointMutation(permissionCacheClear);
   const toast = useToast();

@@ -15,7 +15,7 @@ import { ReasonField } from './ReasonField.tsx';
 import { RoleDifference } from './RoleDifference.tsx';
 
 interface CopyRoleDialogProps {
-  /** The row's role (spec 3 §7). */
+  /** The row's role. */
   readonly source: RoleSummary;
   readonly roles: readonly RoleSummary[];
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ interface CopyRoleDialogProps {
 
 const schema = z.object({ targetRoleId: id, reason });
 
-/** Replaces what another role grants with what this one does, after showing the difference (decisions 31). */
+/** Replaces what another role grants with what this one does, after showing the difference. */
 export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) {
   const copy = useEndpointMutation(rolePermissionsCopy, { alsoChanges: ['Users'] });
   const toast = useToast();

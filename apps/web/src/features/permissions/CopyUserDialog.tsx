@@ -32,7 +32,7 @@ interface CopyUserDialogProps {
 
 const schema = z.object({ sourceUserId: id, reason });
 
-/** Replaces a user's overrides with another's, after showing the difference (spec 3 §5, decisions 31). */
+/** Replaces a user's overrides with another's, after showing the difference. */
 export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
   const copy = useEndpointMutation(userPermissionsCopy, { alsoChanges: ['Users'] });
   const toast = useToast();

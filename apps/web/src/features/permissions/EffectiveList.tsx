@@ -23,7 +23,7 @@ const EMPTY = {
   overridden: 'No permission is overridden: the roles decide all of them',
 } as const;
 
-/** Every permission, whether it is granted, and who or what decides that (spec 3 §2, decisions 19, 22). */
+/** Every permission, whether it is granted, and who or what decides that. */
 export function EffectiveList({ user, onOverride }: EffectiveListProps) {
   const [shown] = useShown();
   const permissions = permissionsShown(user.permissions, shown);

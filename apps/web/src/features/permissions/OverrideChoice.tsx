@@ -15,7 +15,7 @@ interface OverrideChoiceProps<Input extends FieldValues, Output> extends FieldPr
   readonly canInherit: boolean;
 }
 
-/** Grant, revoke or inherit; the form's value is true, false or null (spec 3 §3). */
+/** Grant, revoke or inherit; the form's value is true, false or null. */
 export function OverrideChoice<Input extends FieldValues, Output>({
   control,
   name,

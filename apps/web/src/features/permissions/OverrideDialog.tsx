@@ -22,7 +22,7 @@ interface OverrideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Grants, revokes or inherits one permission of a user (spec 3 §2, §4). */
+/** Grants, revokes or inherits one permission of a user. */
 export function OverrideDialog({ user, permissionId, onClose }: OverrideDialogProps) {
   const comparison = useEndpointQuery(
     userPermissionComparison,

@@ -31,7 +31,7 @@ interface OverrideRow extends UserOverride {
   readonly roleDefault: boolean | undefined;
 }
 
-/** The overrides in force beside what the roles say, with change and remove (spec 3 §2, §3). */
+/** The overrides in force beside what the roles say, with change and remove. */
 export function OverridesTable({ user, onOverride }: OverridesTableProps) {
   const params = { id: user.userId };
   const list = useDialogList();
@@ -112,7 +112,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Inherit again (decisions 30). */
+/** Inherit again. */
 function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
   const remove = useEndpointMutation(userOverrideRemove, { alsoChanges: ['Users'] });
   const toast = useToast();

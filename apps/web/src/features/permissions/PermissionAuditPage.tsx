@@ -28,7 +28,7 @@ const LIST = {
 const rangeProblem = ({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) =>
   endDate !== '' && endDate < startDate ? 'The end date is before the start date' : undefined;
 
-/** /admin/permissions/audit (spec 3 §2 Permission Audit). */
+/** /admin/permissions/audit. */
 export function PermissionAuditPage() {
   const list = useListState(LIST);
   const { filters } = list;

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { FieldProps } from '#ui/form/field.ts';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 
-/** Why something is changed: every change of permissions asks for it (spec 3 §5, decisions 30). */
+/** Why something is changed: every change of permissions asks for it. */
 export function ReasonField<Input extends FieldValues, Output>({
   control,
   name,

@@ -10,7 +10,7 @@ interface ResetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes all overrides of a user away (spec 3 §4). */
+/** Takes all overrides of a user away. */
 export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
   const reset = useEndpointMutation(userPermissionsReset, { alsoChanges: ['Users'] });
   const toast = useToast();

@@ -11,7 +11,7 @@ import { RoleEditor } from './RoleEditor.tsx';
 
 const ROLES = '/admin/permissions/roles';
 
-/** /admin/permissions/roles/{roleId} (spec 3 §2). */
+/** /admin/permissions/roles/{roleId}. */
 export function RoleDetailPage() {
   const { roleId = '' } = useParams();
   const role = useEndpointQuery(rolePermissionsGet, { params: { id: roleId } }, FORM_QUERY);

@@ -20,7 +20,7 @@ interface RoleEditorProps {
   readonly actions: ReactNode;
 }
 
-/** What a role grants, changed in place and saved together (spec 3 §2, §4). */
+/** What a role grants, changed in place and saved together. */
 export function RoleEditor({ loaded, actions }: RoleEditorProps) {
   // What is saved as far as this page knows: staged changes stay what they are when somebody else saves.
   const [role, setRole] = useState(loaded);

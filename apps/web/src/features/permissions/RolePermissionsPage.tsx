@@ -19,7 +19,7 @@ import { roleColumns } from './role-columns.tsx';
 
 const LIST = { ...PERMISSION_PAGING, filters: {} } as const;
 
-/** /admin/permissions/roles (spec 3 §2 Role Permissions). */
+/** /admin/permissions/roles. */
 export function RolePermissionsPage() {
   const state = useListState(LIST);
   const roles = useEndpointQuery(roleSummaryList, {});

@@ -29,7 +29,7 @@ interface SaveRoleDialogProps {
 
 const schema = z.object({ applyToExistingUsers: z.boolean(), reason });
 
-/** Shows what saving does and asks why; staged changes stay when it fails (spec 3 §2, decisions 29, 31). */
+/** Shows what saving does and asks why; staged changes stay when it fails. */
 export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: SaveRoleDialogProps) {
   const update = useEndpointMutation(rolePermissionsUpdate, { alsoChanges: ['Users'] });
   const toast = useToast();

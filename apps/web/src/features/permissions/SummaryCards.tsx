@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { UserPermissions } from '@portal/contract/user-permissions';
 import { useShown } from './permission-filter.ts';
 
-/** Total, Granted and Overridden: each shows only its permissions (spec 3 §2). */
+/** Total, Granted and Overridden: each shows only its permissions. */
 export function SummaryCards({ user }: { readonly user: UserPermissions }) {
   const [shown, setShown] = useShown();
   const cards = [

@@ -25,7 +25,7 @@ import { SummaryCards } from './SummaryCards.tsx';
 
 const USERS = '/admin/permissions/users';
 
-/** /admin/permissions/users/{userId} (spec 3 §2). */
+/** /admin/permissions/users/{userId}. */
 export function UserPermissionPage() {
   const { userId = '' } = useParams();
   const permissions = useEndpointQuery(userPermissionsGet, { params: { id: userId } });

@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { PermissionUserTable } from './PermissionUserTable.tsx';
 import { usePermissionUsers } from './use-permission-users.ts';
 
-/** /admin/permissions/users (spec 3 §2 User Permissions). */
+/** /admin/permissions/users. */
 export function UserPermissionsPage() {
   const page = usePermissionUsers();
   return (

@@ -16,7 +16,7 @@ export const entryLabel = ({ permissionName, entityName }: PermissionAuditEntry)
 const entityPath = ({ entityType, entityId }: PermissionAuditEntry): string =>
   `/admin/permissions/${entityType === 'Role' ? 'roles' : 'users'}/${entityId}`;
 
-/** The columns of the permission audit (spec 3 §3). Moments are those of the practice's zone, once it is known. */
+/** The columns of the permission audit. Moments are those of the practice's zone, once it is known. */
 export const auditColumns = (
   timeZone: string | undefined,
 ): readonly Column<PermissionAuditEntry, never>[] => [

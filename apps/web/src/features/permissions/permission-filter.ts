@@ -1,7 +1,7 @@
 import type { UserPermission } from '@portal/contract/user-permissions';
 import { useSearchParams } from 'react-router';
 
-/** What the summary cards show of a user's permissions (spec 3 §2); `all` is not in the address. */
+/** What the summary cards show of a user's permissions; `all` is not in the address. */
 export const SHOWN = ['all', 'granted', 'overridden'] as const;
 export type Shown = (typeof SHOWN)[number];
 

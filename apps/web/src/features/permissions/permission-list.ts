@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import type { TableState } from '#ui/use-list-state.ts';
 
-/** How the lists of this area page (spec 3 §9). */
+/** How the lists of this area page. */
 export const PERMISSION_PAGING = {
   sortKeys: [],
   pageSizes: PERMISSION_PAGE_SIZES,

@@ -2,7 +2,7 @@ import type { PermissionChangeType } from '@portal/contract/permissions';
 import { formatDateTimeUs } from '@portal/domain/date';
 import type { ChipColor } from '#ui/palette.ts';
 
-/** What a permission change was, in words (spec 3 §3). */
+/** What a permission change was, in words. */
 const CHANGE_WORDS: Readonly<Record<PermissionChangeType, string>> = {
   RoleTemplateUpdate: 'Role changed',
   UserOverrideAdded: 'Override added',

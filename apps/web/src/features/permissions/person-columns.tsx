@@ -6,7 +6,7 @@ import { EmailText } from '#ui/EmailText.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 
-/** "Jane Roe, MD" (spec 1 §2.6). */
+/** "Jane Roe, MD". */
 export const personName = ({ firstName, lastName, title }: PermissionUser): string =>
   displayNameWithTitle(firstName, lastName, title);
 

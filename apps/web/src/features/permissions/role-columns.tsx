@@ -9,7 +9,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { RoleChip } from '#ui/RoleChip.tsx';
 import { usersWords } from './permission-words.ts';
 
-/** The columns of spec 3 §2, in their order. Moments are those of the practice's zone, once it is known. */
+/** The columns of the role list, in order. Moments are those of the practice's zone, once it is known. */
 export const roleColumns = (
   timeZone: string | undefined,
   onMembers: (role: RoleSummary) => void,

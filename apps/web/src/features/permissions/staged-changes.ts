@@ -30,7 +30,7 @@ export function withStaged(
   return new Map([...new Map(next)].filter(([id, value]) => saved.get(id) !== value));
 }
 
-/** What is to be changed of a role, by the permission's id; what equals the saved value is no change (spec 3 §4). */
+/** What is to be changed of a role, by the permission's id; what equals the saved value is no change. */
 export function pendingChanges(
   role: Pick<RolePermissions, 'permissions'>,
   staged: ReadonlyMap<string, boolean>,
@@ -41,7 +41,7 @@ export function pendingChanges(
   });
 }
 
-/** The permissions by category as they are to be, in the catalogue's order (spec 3 §2). */
+/** The permissions by category as they are to be, in the catalogue's order. */
 export function groupGrants(
   role: Pick<RolePermissions, 'permissions'>,
   staged: ReadonlyMap<string, boolean>,
@@ -63,7 +63,7 @@ export function groupGrants(
 
 const keptSchema = z.array(z.tuple([z.string(), z.boolean()]));
 
-/** Changes of a role that are not saved yet; they outlast the end of the session (decisions 14). */
+/** Changes of a role that are not saved yet; they outlast the end of the session. */
 export function useStagedChanges(role: Pick<RolePermissions, 'roleId' | 'permissions'>) {
   const key = `role permissions ${role.roleId}`;
   const [staged, setStaged] = useState<ReadonlyMap<string, boolean>>(() => {

@@ -14,7 +14,7 @@ interface DeletePillCountDialogProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks before a saved count is deleted (spec 3 §2). */
+/** Asks before a saved count is deleted. */
 export function DeletePillCountDialog({ count, onClose, onDeleted }: DeletePillCountDialogProps) {
   const remove = useEndpointMutation(pillCountDelete);
   const toast = useToast();

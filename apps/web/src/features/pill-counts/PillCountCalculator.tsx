@@ -25,7 +25,7 @@ interface PillCountCalculatorProps {
   readonly isSaving: boolean;
 }
 
-/** The calculator (spec 3 §2, §5) with its result beside it, below it on a phone. */
+/** The calculator with its result beside it, below it on a phone. */
 export function PillCountCalculator({ form, result, today, isSaving }: PillCountCalculatorProps) {
   const { control } = form;
   const typed = useWatch({

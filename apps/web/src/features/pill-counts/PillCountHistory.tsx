@@ -15,7 +15,7 @@ import { useMayDelete } from './use-may-delete.ts';
 
 const LIST = { sortKeys: [], filters: {} } as const;
 
-/** A patient's saved counts, newest first, with view and delete (spec 3 §2). */
+/** A patient's saved counts, newest first, with view and delete. */
 export function PillCountHistory({ patientId }: { readonly patientId: string }) {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...LIST, defaultPageSize }), [defaultPageSize]));

@@ -26,7 +26,7 @@ interface PillCountOfPatientProps {
   readonly onLeave: () => void;
 }
 
-/** Calculator and history of one patient (spec 3 §2). The form lives here, so that a look at the history keeps what is typed. */
+/** Calculator and history of one patient. The form lives here, so that a look at the history keeps what is typed. */
 export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatientProps) {
   const [result, setResult] = useState<PillCountResult | null>(null);
   const [isSaving, setSaving] = useState(false);

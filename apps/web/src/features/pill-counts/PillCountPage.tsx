@@ -14,7 +14,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PillCountOfPatient } from './PillCountOfPatient.tsx';
 
-/** Pill Count (spec 3 §2): first a patient, whose id the address holds, then calculator and history. */
+/** Pill Count: first a patient, whose id the address holds, then calculator and history. */
 export function PillCountPage() {
   const [params, setParams] = useSearchParams();
   const [chosen, setChosen] = useState<PatientChoice | null>(null);

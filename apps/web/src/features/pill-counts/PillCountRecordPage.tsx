@@ -23,7 +23,7 @@ import { useMayDelete } from './use-may-delete.ts';
 
 const historyOf = ({ patient }: PillCount) => `/pill-count?patient=${patient.id}&tab=history`;
 
-/** /pill-count/:id: one saved count (spec 3 §2). */
+/** /pill-count/:id: one saved count. */
 export function PillCountRecordPage() {
   const { id = '' } = useParams();
   const query = useEndpointQuery(pillCountGet, { params: { id } });

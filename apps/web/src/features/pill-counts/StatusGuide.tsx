@@ -7,7 +7,7 @@ import { COMPLIANCE_COLORS, COMPLIANCE_GUIDE, COMPLIANCE_STATUSES } from '@porta
 import { useId, useState } from 'react';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
-/** What the statuses mean, behind a question mark (spec 3 §2, §4). */
+/** What the statuses mean, behind a question mark. */
 export function StatusGuide() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

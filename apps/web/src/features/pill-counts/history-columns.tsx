@@ -10,7 +10,7 @@ import { daysText } from './PillCountFigures.tsx';
 export const prescriptionLabel = ({ prescriptionName, prescriptionDate }: PillCount): string =>
   prescriptionName ?? `Prescription of ${formatDateUs(prescriptionDate)}`;
 
-/** The columns of the history: the prescription's data (spec 3 §2) and how the count was judged. */
+/** The columns of the history: the prescription's data and how the count was judged. */
 export const historyColumns = (zone: string | undefined): readonly Column<PillCount, never>[] => [
   {
     id: 'prescription',

@@ -9,7 +9,7 @@ const typedNumber = <T extends z.ZodType<number, number>>(field: T, blank = Numb
     .transform((text) => (text.trim() === '' ? blank : Number(text)))
     .pipe(field);
 
-/** The calculator's form (spec 3 §2, §5): the contract's rules, and the date judged by the practice's today. */
+/** The calculator's form: the contract's rules, and the date judged by the practice's today. */
 export const pillCountForm = (today: string) =>
   z.strictObject({
     ...pillCountFields,
@@ -34,7 +34,7 @@ export const EMPTY_COUNT: PillCountInput = {
   saveToHistory: false,
 };
 
-/** Fields that a shown result rests on: changing one clears it (spec 3 §2). */
+/** Fields that a shown result rests on: changing one clears it. */
 export const FIGURE_FIELDS = [
   'prescriptionDate',
   'pillsGiven',

@@ -29,7 +29,7 @@ const THEMES = [
 ];
 const PAGE_SIZES = PAGE_SIZE_OPTIONS.map((size) => ({ value: String(size), label: `${size} rows` }));
 
-/** Theme, landing page and page size (decisions 19). */
+/** Theme, landing page and page size. */
 export function PreferencesSection() {
   const { preferences } = usePreferences();
   // The theme switch of the top bar sets the same preference: the form starts anew from it.

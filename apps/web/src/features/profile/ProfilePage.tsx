@@ -14,7 +14,7 @@ import { PreferencesSection } from './PreferencesSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
-/** Everything about one's own account (decisions 19). */
+/** Everything about one's own account. */
 export function ProfilePage() {
   const profile = useEndpointQuery(userProfile, {});
   useOnChangedRights(profile.refetch);

@@ -15,7 +15,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** The codes for a lost phone, shown this once (decisions 18). */
+/** The codes for a lost phone, shown this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { username } = useCurrentUser();
   return (

@@ -37,7 +37,7 @@ interface SecondFactorProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for password and code before the second factor is touched (decisions 18). */
+/** Asks for password and code before the second factor is touched. */
 export function SecondFactorProofDialog({ open, ...props }: SecondFactorProofDialogProps) {
   const titleId = useId();
   return (

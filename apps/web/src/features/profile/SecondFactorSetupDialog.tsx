@@ -13,7 +13,7 @@ interface SecondFactorSetupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Password, then the authenticator app, then the recovery codes (decisions 18). */
+/** Password, then the authenticator app, then the recovery codes. */
 export function SecondFactorSetupDialog({ open, onClose }: SecondFactorSetupDialogProps) {
   const titleId = useId();
   return (

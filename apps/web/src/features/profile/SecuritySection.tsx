@@ -22,7 +22,7 @@ const FEW_CODES = 3;
 
 type OpenDialog = 'setup' | 'disable' | 'renew' | null;
 
-/** Password and second factor (decisions 17 and 18). */
+/** Password and second factor. */
 export function SecuritySection({ user, recoveryCodesLeft }: SecuritySectionProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);

@@ -14,7 +14,7 @@ import { StatusChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { describeDevice } from './describe-device.ts';
 
-/** Where one is signed in, and a way to sign the others out (decisions 19). */
+/** Where one is signed in, and a way to sign the others out. */
 export function SessionsSection() {
   const toast = useToast();
   const list = useEndpointQuery(sessions, {});

@@ -10,7 +10,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { newPasswordSchema, PASSWORD_RULES } from './new-password.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Current, new and repeated password; errors stand at their fields (spec 1 §3, decisions 17). */
+/** Current, new and repeated password; errors stand at their fields. */
 export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const user = useCurrentUser();
   // Closed to who must change the password first.

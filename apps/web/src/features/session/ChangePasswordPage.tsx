@@ -10,7 +10,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { CenteredCard } from './CenteredCard.tsx';
 
-/** Where a temporary password must be changed before anything else (decisions 17); open to everybody signed in. */
+/** Where a temporary password must be changed before anything else; open to everybody signed in. */
 export function ChangePasswordPage() {
   const user = useCurrentUser();
   const navigate = useNavigate();

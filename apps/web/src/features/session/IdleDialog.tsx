@@ -13,7 +13,7 @@ const LINGER_MS = 1500;
 
 const focusOnOpen = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Asks who is still there, two minutes before the session ends (decisions 14). */
+/** Asks who is still there, two minutes before the session ends. */
 export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
   const { isWarning, expiresAt } = useSyncExternalStore(tracker.state.subscribe, tracker.state.get);
   const [isLingering, setLingering] = useState(false);

@@ -7,11 +7,11 @@ import { PRODUCT_TITLE } from '#ui/product.ts';
 import { CenteredCard } from './CenteredCard.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The notice of spec 1 §2.2, to the letter. */
+/** The notice that sign-in must show, to the letter. */
 const NOTICE =
   'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.';
 
-/** The sign-in screen (spec 1 §2.2). */
+/** The sign-in screen. */
 export function LoginPage() {
   const { lastEnd, error } = useSession();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { SignInField } from './SignInField.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
-/** User name and password, then the code where a second factor is on (spec 1 §2.2, decisions 18). */
+/** User name and password, then the code where a second factor is on. */
 export function SignInForm() {
   const form = useSignInForm();
   const [isShown, setShown] = useState(false);

@@ -6,7 +6,7 @@ interface WaitNoticeProps {
   readonly until: number;
 }
 
-/** Counts down until the server takes the next try (decisions 16). */
+/** Counts down until the server takes the next try. */
 export function WaitNotice({ until }: WaitNoticeProps) {
   const [now, setNow] = useState(Date.now);
   const seconds = Math.ceil((until - now) / 1000);

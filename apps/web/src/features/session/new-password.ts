@@ -9,7 +9,7 @@ import {
 } from '@portal/domain/password';
 import { z } from 'zod';
 
-/** What is said beside the form before anything is typed (decisions 17). */
+/** What is said beside the form before anything is typed. */
 export const PASSWORD_RULES: readonly string[] = [
   `At least ${PASSWORD_MIN} characters, or ${PASSWORD_MIN_SECOND_FACTOR} once your second factor is on; at most ${PASSWORD_MAX}.`,
   'A few unrelated words make a good password. Capitals, digits and symbols are welcome but not required.',

@@ -11,7 +11,7 @@ type Values = Record<Field, string>;
 
 /**
  * State of the sign-in form. By hand and not with the form library: three fields do not earn its weight on the one screen
- * that must load fast; the schema is the server's own. Validates on submit, then again on change (spec 1 §5).
+ * that must load fast; the schema is the server's own. Validates on submit, then again on change.
  */
 export function useSignInForm() {
   const { isLoading, isAuthenticated, error } = useSession();

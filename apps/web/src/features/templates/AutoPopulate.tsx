@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-/** What fields are filled with by themselves, as the JSON it is stored as (spec 2 §2). */
+/** What fields are filled with by themselves, as the JSON it is stored as. */
 export function AutoPopulate({ json }: { readonly json: string }) {
   const text = pretty(json);
   if (text === '{}') return <Typography color="textSecondary">No field fills itself in.</Typography>;

@@ -15,7 +15,7 @@ interface BasicInformationProps {
   readonly categories: readonly TemplateCategory[];
 }
 
-/** Name, procedure type, short description, category and quick access order (spec 2 §2, §5). */
+/** Name, procedure type, short description, category and quick access order. */
 export function BasicInformation({ form: { control }, categories }: BasicInformationProps) {
   const { errors } = useFormState({ control, name: ['name', 'procedureType'] });
   const isIncomplete = errors.name !== undefined || errors.procedureType !== undefined;

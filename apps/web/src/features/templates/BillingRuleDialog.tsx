@@ -27,7 +27,7 @@ interface BillingRuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits a rule; of a saved one, the default flag, the field and the value stay as they are (spec 2 §4). */
+/** Adds or edits a rule; of a saved one, the default flag, the field and the value stay as they are. */
 export function BillingRuleDialog(props: BillingRuleDialogProps) {
   const title = props.rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule';
   return (

@@ -27,7 +27,7 @@ type Open =
   | { readonly what: 'edit'; readonly rule?: BillingCodeRule }
   | { readonly what: 'delete'; readonly rule: BillingCodeRule };
 
-/** The billing code rules of a saved template (spec 2 §2); each is saved by itself. */
+/** The billing code rules of a saved template; each is saved by itself. */
 export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProps) {
   const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId } });
   const [open, setOpen] = useState<Open | null>(null);

@@ -37,7 +37,7 @@ interface BuilderProps {
 /** The field whose dialog is open; without a place a new one of the section. */
 type Edited = { readonly section: number } | FieldPlace;
 
-/** Sections and fields: added, edited, moved by mouse, touch and keyboard, with undo and redo (spec 2 §2). */
+/** Sections and fields: added, edited, moved by mouse, touch and keyboard, with undo and redo. */
 export function Builder({ form, content, autoPopulate, onFieldDirty }: BuilderProps) {
   const builder = useBuilder(form, content, autoPopulate);
   const [edited, setEdited] = useState<Edited | null>(null);

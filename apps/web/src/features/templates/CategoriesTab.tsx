@@ -21,7 +21,7 @@ import { CategoryDialog } from './CategoryDialog.tsx';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
 import { failureWords, useErrorDialog } from './use-error-dialog.tsx';
 
-/** The categories: order, icon, name and template count (spec 2 §2). */
+/** The categories: order, icon, name and template count. */
 export function CategoriesTab() {
   const categories = useEndpointQuery(categoryList, {});
   const [edited, setEdited] = useState<TemplateCategory | 'new' | null>(null);

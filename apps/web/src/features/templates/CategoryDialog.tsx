@@ -32,7 +32,7 @@ interface CategoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Name, display order and icon of a category (spec 2 §2, §5). */
+/** Name, display order and icon of a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const create = useEndpointMutation(categoryCreate);
   const update = useEndpointMutation(categoryUpdate);

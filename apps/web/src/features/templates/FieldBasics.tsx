@@ -19,7 +19,7 @@ interface FieldBasicsProps {
 const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
 const SOURCES = AUTO_POPULATE_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }));
 
-/** What a field is, offers and begins with (spec 2 §2). */
+/** What a field is, offers and begins with. */
 export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
   const type = useWatch({ control, name: 'type' });
   const hasText = type === 'text' || type === 'textarea';

@@ -24,7 +24,7 @@ const TYPES = DEPENDENCY_TYPES.map((value) => ({
 export const fieldOptions = (fields: readonly TemplateField[]) =>
   fields.map(({ id, label }) => ({ value: id, label: `${label} (${id})` }));
 
-/** How the field follows another one, and its text with placeholders (spec 2 §3, §5). */
+/** How the field follows another one, and its text with placeholders. */
 export function FieldDependency({ form: { control }, fields }: FieldDependencyProps) {
   const type = useWatch({ control, name: 'dependencyType' });
   return (

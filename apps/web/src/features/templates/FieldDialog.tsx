@@ -31,7 +31,7 @@ interface FieldDialogProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-/** Every property and rule of a field (spec 2 §2, §3, §5). */
+/** Every property and rule of a field. */
 export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }: FieldDialogProps) {
   const others = fields.filter((each) => each !== field);
   const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));

@@ -24,7 +24,7 @@ interface FieldRulesProps {
   readonly own: TemplateField | null;
 }
 
-/** The rules of a field, kind by kind (spec 2 §3, §5). */
+/** The rules of a field, kind by kind. */
 export function FieldRules({ form, fields, own }: FieldRulesProps) {
   const type = useWatch({ control: form.control, name: 'type' });
   return RULE_KINDS.map((kind) => (

@@ -26,7 +26,7 @@ import {
 import { HeaderPreview } from './HeaderPreview.tsx';
 import { RichTextField } from './RichTextField.tsx';
 
-/** Milliseconds from a save to the list (spec 2 §9). */
+/** Milliseconds from a save to the list. */
 const REDIRECT_MS = 2000;
 const LIST = '/admin/templates';
 
@@ -35,7 +35,7 @@ interface LocationHeaderFormProps {
   readonly header: LocationHeader | undefined;
 }
 
-/** The header and footer of a location's reports, written or looked at as printed (spec 2 §2). */
+/** The header and footer of a location's reports, written or looked at as printed. */
 export function LocationHeaderForm({ location, header }: LocationHeaderFormProps) {
   const [isSaved, setSaved] = useState(false);
   const [isPreview, setPreview] = useState(false);

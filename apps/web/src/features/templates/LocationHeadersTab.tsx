@@ -19,7 +19,7 @@ interface HeaderRow {
   readonly header: LocationHeader | undefined;
 }
 
-/** The locations and whether their reports have a header and footer of their own (decisions 60). */
+/** The locations and whether their reports have a header and footer of their own. */
 export function LocationHeadersTab() {
   const offices = useEndpointQuery(officeList, { query: {} });
   const headers = useEndpointQuery(locationHeaderList, {});

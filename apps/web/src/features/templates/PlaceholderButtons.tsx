@@ -15,7 +15,7 @@ interface PlaceholderButtonsProps {
   readonly onInsert: (name: string) => void;
 }
 
-/** Puts a placeholder where the cursor is (spec 2 §2). */
+/** Puts a placeholder where the cursor is. */
 export function PlaceholderButtons({ label, placeholders, onInsert }: PlaceholderButtonsProps) {
   return (
     <Stack

@@ -25,7 +25,7 @@ interface PlaceholderTextProps {
 
 const CONDITION = '{{#if side}}…{{else}}…{{/if}}';
 
-/** A text with values of fields and conditions in it (decisions 58); a menu puts them in where the cursor is. */
+/** A text with values of fields and conditions in it; a menu puts them in where the cursor is. */
 export function PlaceholderText({ control, name, label, fields, ...props }: PlaceholderTextProps) {
   const field = useField({ control, name });
   const input = useRef<HTMLTextAreaElement>(null);

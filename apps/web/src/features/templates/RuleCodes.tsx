@@ -25,7 +25,7 @@ interface RuleCodesProps {
   readonly onProblem: (message: string) => void;
 }
 
-/** The codes of a rule by type. They are put in order by dragging or with the arrow keys, within their type only (spec 2 §4). */
+/** The codes of a rule by type. They are put in order by dragging or with the arrow keys, within their type only. */
 export function RuleCodes({ rows, problems, onChange, onMend, onProblem }: RuleCodesProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),

@@ -31,7 +31,7 @@ interface SectionCardProps {
   readonly onEditField: (place: FieldPlace) => void;
 }
 
-/** A section of the builder: title, description and fields (spec 2 §2). */
+/** A section of the builder: title, description and fields. */
 export function SectionCard({ arranged, builder, findings, onAddField, onEditField }: SectionCardProps) {
   const { setNodeRef, transform, transition, isDragging, listeners } = useSortable({ id: arranged.key });
   const [isClosed, setClosed] = useState(false);

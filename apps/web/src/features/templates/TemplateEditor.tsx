@@ -29,7 +29,7 @@ import { useErrorDialog } from './use-error-dialog.tsx';
 
 interface TemplateEditorProps {
   readonly initial: TemplateInput;
-  /** Why the stored content could not be read; null when it could (spec 2 §8). */
+  /** Why the stored content could not be read; null when it could. */
   readonly contentProblem?: string | null;
   /** Dictations written with it; default none. */
   readonly usageCount?: number;
@@ -40,7 +40,7 @@ interface TemplateEditorProps {
   readonly templateId?: string;
 }
 
-/** Template create and edit: what the template is, the builder with its try-out, and what else belongs to it (spec 2 §2). */
+/** Template create and edit: what the template is, the builder with its try-out, and what else belongs to it. */
 export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
   const error = useErrorDialog();
   const [showsErrors, setShowsErrors] = useState(false);

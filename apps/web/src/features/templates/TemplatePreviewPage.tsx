@@ -21,7 +21,7 @@ import { UsageStatistics } from './UsageStatistics.tsx';
 
 const LIST = { label: 'Template Management', to: '/admin/templates' };
 
-/** /admin/templates/:id/preview: what a template consists of, how it is filled in, and how often it is used (spec 2 §2). */
+/** /admin/templates/:id/preview: what a template consists of, how it is filled in, and how often it is used. */
 export function TemplatePreviewPage() {
   const { id = '' } = useParams();
   const template = useEndpointQuery(templateGet, { params: { id } });
@@ -30,7 +30,6 @@ export function TemplatePreviewPage() {
     <PageContent>
       <PageHeader title="Template Preview" breadcrumbs={[LIST, { label: 'Preview' }]} />
       {template.error?.status === 401 ? (
-        // Spec 2 §8.
         <ErrorPanel message="Authentication required. Please log in again." />
       ) : (
         <RecordPart

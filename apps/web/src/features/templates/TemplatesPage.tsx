@@ -5,7 +5,7 @@ import { CategoriesTab } from './CategoriesTab.tsx';
 import { LocationHeadersTab } from './LocationHeadersTab.tsx';
 import { TemplatesTab } from './TemplatesTab.tsx';
 
-/** Template Management, /admin/templates (spec 2 §2, decisions 60). */
+/** Template Management, /admin/templates. */
 export function TemplatesPage() {
   return (
     <PageContent>

@@ -29,7 +29,7 @@ import { useTemplateActions } from './use-template-actions.tsx';
 
 const LIST = { sortKeys: [], filters: INACTIVE_FILTER } as const;
 
-/** The templates, grouped by category (spec 2 §2). */
+/** The templates, grouped by category. */
 export function TemplatesTab() {
   const list = useListState(LIST);
   const showsInactive = list.filters.inactive === 'true';

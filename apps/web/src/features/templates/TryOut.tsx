@@ -13,7 +13,7 @@ import { useTemplateForm } from '#template-form/use-template-form.ts';
 import type { TemplateFormState } from '#template-form/use-template-form.ts';
 import { Section } from '#ui/Section.tsx';
 
-/** The template as it will be dictated with, beside the builder: it can be filled in, and nothing of it is saved (spec 2 §2). */
+/** The template as it will be dictated with, beside the builder: it can be filled in, and nothing of it is saved. */
 export function TryOut({ content }: { readonly content: TemplateContent }) {
   const [view, setView] = useState<'form' | 'report'>('form');
   const form = useTemplateForm(content);

@@ -49,12 +49,11 @@ export interface RuleToSave {
 
 export const NO_PROBLEMS: DraftProblems = { message: null, target: null, priority: null, rows: new Map() };
 
-// Spec 2 §5.
 const NO_TARGET = 'Please select a field and value for field-specific rules';
 const NONE_VALID = 'Please select at least one valid billing code. Check the console for validation errors.';
 const SOME_INVALID = 'Some billing codes cannot be used. Correct the rows that are marked.';
 
-/** "Maximum 6 CPT codes allowed per rule" (spec 2 §5). */
+/** "Maximum 6 CPT codes allowed per rule". */
 export const tooManyRows = (type: CodeType): string =>
   `Maximum ${MAX_CODES[type]} ${CODE_TYPE_LABELS[type]} codes allowed per rule`;
 
@@ -95,7 +94,7 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
   };
 }
 
-/** The rows after one was put in the place of another; between CPT and ICD-10 nothing moves (spec 2 §4). */
+/** The rows after one was put in the place of another; between CPT and ICD-10 nothing moves. */
 export function movedRow(rows: RuleDraft['rows'], from: string, to: string): RuleDraft['rows'] {
   for (const type of CODE_TYPES) {
     const list = rows[type];
@@ -118,7 +117,7 @@ export function mended(problems: DraftProblems, rowKey: string): DraftProblems {
   return others.size === 0 ? NO_PROBLEMS : { ...problems, rows: others };
 }
 
-/** What to send of a draft, numbered within each type (spec 2 §9), or why it cannot be saved (spec 2 §5). */
+/** What to send of a draft, numbered within each type, or why it cannot be saved. */
 export function checkedDraft(
   draft: RuleDraft,
   templateId: string,

@@ -2,7 +2,7 @@ import { categoryChange } from '@portal/contract/template-categories';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { z } from 'zod';
 
-/** The category's form: the contract's rules, the number as it is typed; blank is the default 0 (spec 2 §9). */
+/** The category's form: the contract's rules, the number as it is typed; blank is the default 0. */
 export const categoryForm = z.strictObject({
   ...categoryChange.shape,
   displayOrder: z

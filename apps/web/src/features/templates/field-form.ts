@@ -26,7 +26,7 @@ const rule = z.strictObject({
 });
 export type RuleInput = z.input<typeof rule>;
 
-/** The kinds of rules a field can have (spec 2 §3). */
+/** The kinds of rules a field can have. */
 export const RULE_KINDS = [
   'visibilityRules',
   'optionRules',
@@ -109,7 +109,7 @@ function checkRule(kind: RuleKind, one: RuleInput, at: number, complain: Complai
 /** Where the dialog shows what the schema of the content says of a field's property. */
 const SHOWN_AT: Readonly<Record<string, string>> = { defaultValue: 'defaultText' };
 
-/** The field dialog's rules with their messages (spec 2 §5). `takenIds` are those of the template's other fields. */
+/** The field dialog's rules with their messages. `takenIds` are those of the template's other fields. */
 export const fieldForm = (takenIds: readonly string[]) =>
   shape.superRefine((values, context) => {
     const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message });

@@ -2,7 +2,7 @@ import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { DependencyType, FieldType, RuleOperator } from '@portal/domain/template/content';
 import type { RuleKind } from './field-form.ts';
 
-/** The types of fields as the builder names them (spec 2 §2, §3). */
+/** The types of fields as the builder names them. */
 export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
   text: 'Text',
   textarea: 'Text area',

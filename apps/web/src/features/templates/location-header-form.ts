@@ -31,7 +31,7 @@ const PLACEHOLDER_LABELS: Readonly<
 const labelled = (names: readonly (keyof typeof PLACEHOLDER_LABELS)[]): readonly Placeholder[] =>
   names.map((name) => ({ name, label: PLACEHOLDER_LABELS[name] }));
 
-/** The placeholder buttons (spec 2 §2). */
+/** The placeholder buttons. */
 export const HEADER_BUTTONS = labelled(HEADER_PLACEHOLDERS);
 export const FOOTER_BUTTONS = labelled(FOOTER_PLACEHOLDERS);
 

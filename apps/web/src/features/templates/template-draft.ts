@@ -24,7 +24,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
-/** The content with one more section at its end, called "Procedure Details" (spec 2 §9). */
+/** The content with one more section at its end, called "Procedure Details". */
 export function withNewSection(content: TemplateContent): TemplateContent {
   const id = freeName(
     'section',

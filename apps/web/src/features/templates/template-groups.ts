@@ -9,12 +9,12 @@ export interface TemplateGroup {
   readonly templates: readonly TemplateRow[];
 }
 
-/** What stands over templates without a category (spec 2 §2). */
+/** What stands over templates without a category. */
 export const UNCATEGORIZED = 'Uncategorized';
 
 /**
  * Templates grouped by category, in the categories' order; those without one, or of one that is not known, come last under
- * Uncategorized. Categories without templates are left out; within a group the server's order stays (spec 2 §2).
+ * Uncategorized. Categories without templates are left out; within a group the server's order stays.
  */
 export function groupTemplates(
   templates: readonly TemplateRow[],
@@ -35,7 +35,7 @@ export function groupTemplates(
 /** The longest name a template can have. */
 const LONGEST_NAME = 150;
 
-/** The name of a copy: "(Copy)", then "(Copy 2)" and on, the first that is free (decisions 60). Letter case does not count. */
+/** The name of a copy: "(Copy)", then "(Copy 2)" and on, the first that is free. Letter case does not count. */
 export function copyName(name: string, taken: readonly string[]): string {
   const names = new Set(taken.map((each) => each.trim().toLowerCase()));
   const original = name.replace(/ \(Copy(?: \d+)?\)$/, '');

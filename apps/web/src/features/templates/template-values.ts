@@ -3,7 +3,7 @@ import type { AutoPopulateSource, Template } from '@portal/contract/templates';
 import { EMPTY_CONTENT, parseTemplateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 
-/** The editor's form (spec 2 §2, §7): the contract's rules, the number as it is typed; content as the text that is sent. */
+/** The editor's form: the contract's rules, the number as it is typed; content as the text that is sent. */
 export const templateForm = z.strictObject({
   ...templateChange.shape,
   quickAccessOrder: z
@@ -28,7 +28,7 @@ export const NEW_TEMPLATE: TemplateInput = {
   autoPopulateFields: '{}',
 };
 
-/** The form's values of a saved template; content that cannot be read becomes the empty structure (spec 2 §8). */
+/** The form's values of a saved template; content that cannot be read becomes the empty structure. */
 export function templateInput(template: Template): TemplateInput {
   const { name, procedureType, shortDescription, categoryId, quickAccessOrder, version } = template;
   return {
@@ -43,7 +43,7 @@ export function templateInput(template: Template): TemplateInput {
   };
 }
 
-/** A new template that begins as a copy (decisions 60). */
+/** A new template that begins as a copy. */
 export function copyInput(template: Template, name: string): TemplateInput {
   const { version: _version, ...values } = templateInput(template);
   return { ...values, name };

@@ -8,13 +8,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 
-/** "Failed to delete template: {message}" (spec 2 §8); without a message of the server, why there is none. */
+/** "Failed to delete template: {message}"; without a message of the server, why there is none. */
 export function failureWords(what: string, error: unknown): string {
   const message = errorText(error, errorHint(error) ?? '');
   return message === '' ? what : `${what}: ${message}`;
 }
 
-/** Template administration says what failed in a dialog with OK (spec 2 §8). `dialog` stands in the screen. */
+/** Template administration says what failed in a dialog with OK. `dialog` stands in the screen. */
 export function useErrorDialog(): { readonly show: (message: string) => void; readonly dialog: ReactNode } {
   const [message, setMessage] = useState('');
   const [isOpen, setOpen] = useState(false);

@@ -19,7 +19,7 @@ interface Asked {
   readonly template: TemplateRow;
 }
 
-/** What can be done with a template of the list (spec 2 §2), and the questions before it is done (spec 2 §4). */
+/** What can be done with a template of the list, and the questions before it is done. */
 export function useTemplateActions(): {
   readonly actions: readonly RowAction<TemplateRow>[];
   readonly dialogs: ReactNode;

@@ -29,7 +29,7 @@ interface CardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Corrects somebody's timecard or adds a forgotten one, with a reason (decisions 79, 81). */
+/** Corrects somebody's timecard or adds a forgotten one, with a reason. */
 export function CardDialog({ card, person = null, today, zone, onClose }: CardDialogProps) {
   const add = useEndpointMutation(timecardAdd);
   const change = useEndpointMutation(timecardChange);

@@ -22,7 +22,7 @@ interface ClockButtonsProps {
   readonly warningId: string;
 }
 
-/** What can be done now, each after a question (spec 3 §2, §4). Lunch is over for the day once it has ended. */
+/** What can be done now, each after a question. Lunch is over for the day once it has ended. */
 export function ClockButtons({ card, warningId }: ClockButtonsProps) {
   // What is asked stays as it was while the question fades out.
   const [asked, setAsked] = useState<Action | null>(null);

@@ -29,7 +29,7 @@ const CHIPS = {
   OnLunch: { label: 'On Lunch Break', color: 'warning' },
 } as const;
 
-/** Where one stands, with the clock running, and what can be done now (spec 3 §2 Timecard, §4). */
+/** Where one stands, with the clock running, and what can be done now. */
 export function ClockCard({ active, receivedAt, zone }: ClockCardProps) {
   const now = useTimecardClock(active.serverTime, receivedAt);
   const warningId = useId();

@@ -33,7 +33,7 @@ const LIST = {
   defaultPageSize: 25,
 } as const;
 
-/** Who of those scheduled came on time (spec 3 §2 Arrival Compliance; decisions 80). */
+/** Who of those scheduled came on time. */
 export function ComplianceReport({ today, zone }: { readonly today: string; readonly zone: string }) {
   const list = useListState(LIST);
   const date = chosenDay(list.filters.date, today);

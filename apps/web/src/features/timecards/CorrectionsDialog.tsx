@@ -29,7 +29,7 @@ interface CorrectionsDialogProps {
 
 const FIELDS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime', 'notes'] as const;
 
-/** What was corrected on a timecard, by whom and why, with the values before and after (decisions 79). */
+/** What was corrected on a timecard, by whom and why, with the values before and after. */
 export function CorrectionsDialog({ card, zone, onClose }: CorrectionsDialogProps) {
   const titleId = useId();
   const query = useEndpointQuery(timecardGet, { params: { id: card.id } });

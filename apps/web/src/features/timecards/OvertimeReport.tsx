@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Row, Key>[] = [
   },
 ];
 
-/** Who worked more than the week's hours (spec 3 §2 Overtime Report). */
+/** Who worked more than the week's hours. */
 export function OvertimeReport({ today }: { readonly today: string }) {
   const list = useListState(LIST);
   const weekStartDate = chosenWeek(list.filters.week, today);
@@ -151,7 +151,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
   );
 }
 
-/** "Over 40:00 a week", as the server reports it (spec 3 §9). */
+/** "Over 40:00 a week", as the server reports it. */
 function thresholdText({
   weeklyThreshold,
   dailyThreshold,

@@ -28,7 +28,7 @@ import { WeekTable } from './WeekTable.tsx';
 const LIST = '/timecard/schedules';
 const WEEKDAYS = [1, 2, 3, 4] as const;
 
-/** /timecard/schedules/:userId: one person's weekly grid, from a day on (decisions 27, 81). */
+/** /timecard/schedules/:userId: one person's weekly grid, from a day on. */
 export function ScheduleEditPage() {
   const { userId = '' } = useParams();
   const schedule = useEndpointQuery(scheduleOfUser, { params: { userId } }, FORM_QUERY);

@@ -26,7 +26,7 @@ const LIST = {
   defaultPageSize: 25,
 } as const;
 
-/** /timecard/schedules: everybody's weekly grid (spec 3 §2; decisions 27, 81). */
+/** /timecard/schedules: everybody's weekly grid. */
 export function SchedulesPage() {
   const practice = usePractice();
   return (

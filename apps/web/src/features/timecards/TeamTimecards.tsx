@@ -32,7 +32,7 @@ const STATUS_OPTIONS = [
   { value: 'TooLong', label: `Over ${LONG_CARD_HOURS} h` },
 ] as const;
 
-/** Everybody's timecards: search, add, correct, delete (decisions 79, 81). */
+/** Everybody's timecards: search, add, correct, delete. */
 export function TeamTimecards({ today, zone }: { readonly today: string; readonly zone: string }) {
   const list = useListState(LIST);
   const { userId, status } = list.filters;

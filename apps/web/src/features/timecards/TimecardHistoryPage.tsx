@@ -28,7 +28,7 @@ const LIST = {
   defaultPageSize: 10,
 } as const;
 
-/** /timecard/history (spec 3 §2 Timecard History, §9). */
+/** /timecard/history. */
 export function TimecardHistoryPage() {
   const practice = usePractice();
   return (

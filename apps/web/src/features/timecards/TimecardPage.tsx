@@ -12,7 +12,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { ClockCard } from './ClockCard.tsx';
 import { TodaySchedule } from './TodaySchedule.tsx';
 
-/** /timecard (spec 3 §2 Timecard). */
+/** /timecard. */
 export function TimecardPage() {
   const active = useEndpointQuery(timecardActive, {}, { staleTime: 0 });
   const practice = usePractice();

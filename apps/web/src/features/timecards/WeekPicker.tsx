@@ -11,7 +11,7 @@ interface WeekPickerProps {
   readonly onChange: (monday: string) => void;
 }
 
-/** Chooses a week by its Monday; any other day of it leads there (spec 3 §2). */
+/** Chooses a week by its Monday; any other day of it leads there. */
 export function WeekPicker({ value, onChange }: WeekPickerProps) {
   const step = useDaySteps(value, onChange);
   return (

@@ -38,7 +38,7 @@ const SORT_VALUES = {
   overtime: ({ overtimeHours }: WeeklyReportRow) => overtimeHours,
 };
 
-/** Everybody's week, Monday to Sunday, with regular and overtime hours (spec 3 §2 Weekly Hours). */
+/** Everybody's week, Monday to Sunday, with regular and overtime hours. */
 export function WeeklyReport({ today }: { readonly today: string }) {
   const list = useListState(LIST);
   const weekStartDate = chosenWeek(list.filters.week, today);

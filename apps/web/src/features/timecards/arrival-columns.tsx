@@ -16,7 +16,7 @@ export const ARRIVAL_SORT_VALUES = {
   minutesLate: ({ minutesLate }: EmployeeArrival) => minutesLate,
 };
 
-/** Scheduled and actual arrival, status and minutes late (spec 3 §2 Arrival Compliance). */
+/** Scheduled and actual arrival, status and minutes late. */
 export const arrivalColumns = (zone: string): readonly Column<EmployeeArrival, Key>[] => [
   { id: 'employee', header: 'Employee', sortKey: 'name', render: ({ userName }) => userName },
   {

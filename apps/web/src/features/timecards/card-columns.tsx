@@ -47,7 +47,7 @@ interface CardStatusProps {
   readonly onCorrections: (card: Timecard) => void;
 }
 
-/** Complete or In Progress (spec 3 §4), and what is worth a look. */
+/** Complete or In Progress, and what is worth a look. */
 function CardStatus({ card, zone, onCorrections }: CardStatusProps) {
   const { lastCorrection } = card;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1000;
 
 /**
- * The server's present, ticking every second (spec 3 §2, §9): this computer's clock may be wrong, and what counts is the server's.
+ * The server's present, ticking every second: this computer's clock may be wrong, and what counts is the server's.
  * `serverTime` is the moment of an answer that came in at `receivedAt` (milliseconds since 1970 on this computer).
  */
 export function useTimecardClock(serverTime: string, receivedAt: number): Date {

@@ -10,7 +10,7 @@ import { UnconfirmedChip } from './Unconfirmed.tsx';
 
 type Key = 'name' | 'total' | 'overtime';
 
-/** Employee, Monday to Sunday, and the sums (spec 3 §2 Weekly Hours). */
+/** Employee, Monday to Sunday, and the sums. */
 export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, Key>[] {
   return [
     {

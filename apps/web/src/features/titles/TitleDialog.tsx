@@ -18,7 +18,7 @@ interface TitleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or changes a title (spec 2 §2, §5). */
+/** Adds or changes a title. */
 export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
   // Whoever has a title shows it by its text.
   const options = { alsoChanges: ['Users'] };

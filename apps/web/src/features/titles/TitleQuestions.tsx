@@ -11,7 +11,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a title is activated or deactivated (spec 2 §4). */
+/** Asks before a title is activated or deactivated. */
 export function ToggleTitleDialog({ title, open, onClose }: QuestionProps) {
   const refresh = useInvalidateArea();
   const toggle = useEndpointMutation(titleToggle, {
@@ -43,7 +43,7 @@ export function ToggleTitleDialog({ title, open, onClose }: QuestionProps) {
   );
 }
 
-/** Asks before a title is deleted for good (spec 2 §2). */
+/** Asks before a title is deleted for good. */
 export function DeleteTitleDialog({ title, open, onClose }: QuestionProps) {
   const remove = useEndpointMutation(titleDelete, { alsoChanges: ['Users'] });
   const toast = useToast();

@@ -26,7 +26,7 @@ type Asked =
   | { readonly what: 'add'; readonly title: null }
   | { readonly what: 'edit' | 'toggle' | 'delete'; readonly title: ProviderTitle };
 
-/** Title Management (spec 2 §2): the titles that providers have. */
+/** Title Management: the titles that providers have. */
 export function TitlesPage() {
   const list = useListState(TITLE_LIST);
   const isActive = list.filters.inactive === 'true' ? null : true;

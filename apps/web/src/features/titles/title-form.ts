@@ -12,7 +12,7 @@ const inputs = z.object({
 export type TitleInput = z.input<typeof inputs>;
 export type TitlePayload = z.output<typeof titleChange>;
 
-/** The contract's rules (spec 2 §5) over what the fields hold; without a version for a new title. */
+/** The contract's rules over what the fields hold; without a version for a new title. */
 export const titleSchema: z.ZodType<TitlePayload, TitleInput> = inputs.transform(
   (input, context): TitlePayload => {
     const order = input.displayOrder.trim();
@@ -27,7 +27,7 @@ export const titleSchema: z.ZodType<TitlePayload, TitleInput> = inputs.transform
   },
 );
 
-/** A new title as the form starts with it; it comes last (decisions 67). */
+/** A new title as the form starts with it; it comes last. */
 export const newTitleInput = (totalCount: number): TitleInput => ({
   code: '',
   description: '',

@@ -15,7 +15,7 @@ interface DeactivateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a user is deactivated (spec 1 §2.6); afterwards the user leaves the list (spec 1 §4). */
+/** Asks before a user is deactivated; afterwards the user leaves the list. */
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   const deactivate = useEndpointMutation(userDeactivate, {
     alsoChanges: ['Dashboard', 'Offices', 'Timecards'],

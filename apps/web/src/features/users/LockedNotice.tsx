@@ -4,7 +4,7 @@ import type { User } from '@portal/contract/users';
 import { useUnlock } from './use-unlock.ts';
 import { useUserRules } from './user-rules.ts';
 
-/** Sign-in is slowed down after failed tries; an Admin can clear it (decisions 16). */
+/** Sign-in is slowed down after failed tries; an Admin can clear it. */
 export function LockedNotice({ user }: { readonly user: User }) {
   const unlock = useUnlock();
   const { refusal } = useUserRules();

@@ -17,7 +17,7 @@ import { useUserRules } from './user-rules.ts';
 import { useUser } from './use-user.ts';
 import { UserPart } from './UserPart.tsx';
 
-/** /users/{id}/reset-password (spec 1 §2.9). */
+/** /users/{id}/reset-password. */
 export function ResetPasswordPage() {
   const { id = '' } = useParams();
   const user = useUser(id);

@@ -14,7 +14,7 @@ interface RoleChangeNoticeProps {
 
 const names = (roles: readonly Role[]) => roles.map(({ name }) => name).join(', ');
 
-/** Says which roles saving takes, gives and leaves, and offers to keep what would go (decisions 26). */
+/** Says which roles saving takes, gives and leaves, and offers to keep what would go. */
 export function RoleChangeNotice({ saved, chosen, roles, onChange }: RoleChangeNoticeProps) {
   const { removed, added, kept } = roleChange(saved, chosen, roles);
   if (removed.length + added.length === 0) return null;

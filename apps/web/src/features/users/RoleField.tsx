@@ -22,8 +22,8 @@ interface RoleFieldProps {
 }
 
 /**
- * The Role select (spec 1 §2.7) sets the main role. Roles a user has besides are shown as chips and only go when taken away one
- * by one; what saving would do is said before (decisions 26).
+ * The Role select sets the main role. Roles a user has besides are shown as chips and only go when taken away one
+ * by one; what saving would do is said before.
  */
 export function RoleField({ control, roles, savedIds, lockedBecause }: RoleFieldProps) {
   const ids = useRoleIds(control);

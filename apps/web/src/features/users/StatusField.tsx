@@ -15,12 +15,12 @@ const OPTIONS = [
 
 interface StatusFieldProps {
   readonly control: Control<UserInput, unknown, UserPayload>;
-  /** One cannot deactivate oneself (decisions 25). */
+  /** One cannot deactivate oneself. */
   readonly isOwn: boolean;
   readonly user: User;
 }
 
-/** Active or Inactive (spec 1 §2.7); says what inactive means before it is saved. */
+/** Active or Inactive; says what inactive means before it is saved. */
 export function StatusField({ control, isOwn, user }: StatusFieldProps) {
   const { value } = useField({ control, name: 'isActive' });
   const help = isOwn

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 
-/** A temporary password, shown this once, with a way to copy it and what to know of it (spec 1 §2.7, decisions 17). */
+/** A temporary password, shown this once, with a way to copy it and what to know of it. */
 export function TemporaryPassword({ password }: { readonly password: string }) {
   const id = useId();
   return (

@@ -8,10 +8,10 @@ import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
 import { useUserRules } from './user-rules.ts';
 
-/** Where a user's permissions are administered: by SuperAdmins only (decisions 26), once that area is built. */
+/** Where a user's permissions are administered: by SuperAdmins only, once that area is built. */
 export const permissionsPath = ({ id }: Pick<User, 'id'>) => `/admin/permissions/users/${id}`;
 
-/** View Permissions, Reset Password and Edit (spec 1 §2.8), as far as the signed-in user may. */
+/** View Permissions, Reset Password and Edit, as far as the signed-in user may. */
 export function UserActions({ user }: { readonly user: User }) {
   const mayOpen = useMayOpen();
   const { canReset, refusal } = useUserRules();

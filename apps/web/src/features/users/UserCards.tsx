@@ -14,7 +14,7 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 import { SecondFactorStatus } from './SecondFactorStatus.tsx';
 import { permissionsPath } from './UserActions.tsx';
 
-/** Basic Information, Account Information, Roles & Permissions (spec 1 §2.8). */
+/** Basic Information, Account Information, Roles & Permissions. */
 export function UserCards({ user }: { readonly user: User }) {
   const practice = usePractice().data;
   const mayOpen = useMayOpen();

@@ -7,7 +7,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import type { UserChoices } from './user-form.ts';
 
-/** Loads what the user form's selects offer. Without roles there is no form; titles that fail are an empty list (spec 1 §7). */
+/** Loads what the user form's selects offer. Without roles there is no form; titles that fail are an empty list. */
 export function UserChoicesPart({ children }: { readonly children: (choices: UserChoices) => ReactNode }) {
   const roles = useEndpointQuery(userRoles, {});
   const titles = useEndpointQuery(titleActive, {});

@@ -8,7 +8,7 @@ import { CreatedDialog } from './CreatedDialog.tsx';
 import { UserChoicesPart } from './UserChoicesPart.tsx';
 import { UserForm } from './UserForm.tsx';
 
-/** /users/new (spec 1 §2.7). */
+/** /users/new. */
 export function UserCreatePage() {
   const create = useEndpointMutation(userCreate, { alsoChanges: ['Dashboard', 'Offices'] });
   const [created, setCreated] = useState<ResultOf<typeof userCreate> | null>(null);

@@ -8,7 +8,7 @@ import { UserCards } from './UserCards.tsx';
 import { useUser } from './use-user.ts';
 import { UserPart } from './UserPart.tsx';
 
-/** /users/{id} (spec 1 §2.8). */
+/** /users/{id}. */
 export function UserDetailPage() {
   const { id = '' } = useParams();
   const user = useUser(id);

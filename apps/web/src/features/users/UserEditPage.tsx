@@ -17,7 +17,7 @@ import { UserForm } from './UserForm.tsx';
 import { useUser } from './use-user.ts';
 import { UserPart } from './UserPart.tsx';
 
-/** /users/{id}/edit (spec 1 §2.7). */
+/** /users/{id}/edit. */
 export function UserEditPage() {
   const { id = '' } = useParams();
   const user = useUser(id, FORM_QUERY);
@@ -54,7 +54,7 @@ function EditForm({ user }: { readonly user: User }) {
           onSave={async ({ email = user.email, isActive = user.isActive, ...values }) => {
             const body = { ...values, email, isActive };
             const saved = await update.mutateAsync({ params: { id: user.id }, body });
-            // The stored profile and what the shell shows follow at once (spec 1 §7).
+            // The stored profile and what the shell shows follow at once.
             if (isSelf(user)) await session.refreshPermissions();
             toast.success(`${saved.username} was saved${closedText(saved.closedTimecard, zone)}`);
             await navigate('/users');

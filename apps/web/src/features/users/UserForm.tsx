@@ -36,7 +36,7 @@ interface UserFormProps {
   readonly onSave: (values: UserPayload) => Promise<void>;
 }
 
-/** The user form (spec 1 §2.7, §5; decisions 26, 38, 40). */
+/** The user form. */
 export function UserForm({ choices, user, onSave }: UserFormProps) {
   const { roles, titles, offices } = choices;
   const { canEditEmail, isSelf } = useUserRules();

@@ -12,7 +12,7 @@ interface UserPartProps {
 
 const MISSING = { text: 'User not found', to: '/users', linkLabel: 'Go to users' };
 
-/** What of a page needs a user (spec 1 §2.8). */
+/** What of a page needs a user. */
 export function UserPart(props: UserPartProps) {
   return <RecordPart {...props} missing={MISSING} />;
 }

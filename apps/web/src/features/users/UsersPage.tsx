@@ -20,7 +20,7 @@ import { useRowActions } from './use-row-actions.tsx';
 import { nameOf, userColumns } from './user-columns.tsx';
 import { USER_LIST } from './user-list.ts';
 
-/** User Management (spec 1 §2.6); the server searches, sorts and pages (decisions 38). */
+/** User Management; the server searches, sorts and pages. */
 export function UsersPage() {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...USER_LIST, defaultPageSize }), [defaultPageSize]));

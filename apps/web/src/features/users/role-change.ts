@@ -3,7 +3,7 @@ import type { Role } from '@portal/contract/users';
 /** The first one is the main role, which the select shows; the others stay until they are taken away. */
 export type RoleIds = readonly string[];
 
-/** Another main role takes the place of the one before; roles held besides stay (decisions 26). */
+/** Another main role takes the place of the one before; roles held besides stay. */
 export const withMainRole = (ids: RoleIds, main: string): string[] => [
   main,
   ...ids.slice(1).filter((id) => id !== main),

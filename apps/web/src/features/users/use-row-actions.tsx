@@ -7,7 +7,7 @@ import type { RowAction } from '#ui/DataTable.tsx';
 import { useUnlock } from './use-unlock.ts';
 import { useUserRules } from './user-rules.ts';
 
-/** Edit, Reset Password and Deactivate (spec 1 §2.6), and unlocking where sign-in is slowed down (decisions 16). */
+/** Edit, Reset Password and Deactivate, and unlocking where sign-in is slowed down. */
 export function useRowActions(onDeactivate: (user: User) => void): readonly RowAction<User>[] {
   const { refusal, canReset, canDeactivate } = useUserRules();
   const unlock = useUnlock();

@@ -15,7 +15,7 @@ import { ActiveChip } from '#ui/StatusChip.tsx';
 /** A long name or address breaks within itself, so that it does not push the actions out of sight. */
 const BREAKS = { display: 'block', minWidth: 100, overflowWrap: 'anywhere' } as const;
 
-/** The columns of the list, in the order of spec 1 §2.6. Days are those of the practice's zone, once it is known. */
+/** The columns of the list, in order. Days are those of the practice's zone, once it is known. */
 export const userColumns = (timeZone: string | undefined): readonly Column<User, UserSortKey>[] => [
   {
     id: 'username',
@@ -55,7 +55,7 @@ export const userColumns = (timeZone: string | undefined): readonly Column<User,
   { id: 'status', header: 'Status', sortKey: 'status', render: (user) => <Status user={user} /> },
 ];
 
-/** "Jane Roe, MD" (spec 1 §2.6). */
+/** "Jane Roe, MD". */
 export const nameOf = ({ firstName, lastName, title }: User) =>
   displayNameWithTitle(firstName, lastName, title);
 

@@ -16,12 +16,12 @@ export interface UserChoices {
   readonly offices: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Whether one of the chosen roles needs a title (spec 1 §2.7). */
+/** Whether one of the chosen roles needs a title. */
 export const needsTitle = (roles: readonly Role[], roleIds: readonly string[]): boolean =>
   roles.some(({ id, name }) => roleIds.includes(id) && isProviderRole(name));
 
 /**
- * The contract's rules and the one that needs the roles' names: "None" fails for providers (spec 1 §5, decisions 40). Not a
+ * The contract's rules and the one that needs the roles' names: "None" fails for providers. Not a
  * refinement, which would only be asked once everything else is right: all messages are told at once.
  */
 export const userFormSchema = (roles: readonly Role[]) =>
@@ -34,11 +34,11 @@ export const userFormSchema = (roles: readonly Role[]) =>
     return parsed.data ?? z.NEVER;
   });
 
-/** The title goes with the provider role (spec 1 §5). */
+/** The title goes with the provider role. */
 export const withoutStrayTitle = (values: UserPayload, roles: readonly Role[]): UserPayload =>
   needsTitle(roles, values.roleIds) ? values : { ...values, title: null };
 
-/** A new user's form: role Staff, or else the first one (spec 1 §2.7). */
+/** A new user's form: role Staff, or else the first one. */
 export function newUserInput(roles: readonly Role[]): UserInput {
   const role = roles.find(({ name }) => name === 'Staff') ?? roles[0];
   return {
@@ -52,7 +52,7 @@ export function newUserInput(roles: readonly Role[]): UserInput {
   };
 }
 
-/** The form's values of a saved user, the most powerful role first; the version makes a stale save known (decisions 8). */
+/** The form's values of a saved user, the most powerful role first; the version makes a stale save known. */
 export function userInput(user: User, roles: readonly Role[]): UserInput {
   return {
     email: user.email,
@@ -100,7 +100,7 @@ export function wordsFor(choices: UserChoices) {
   };
 }
 
-/** "MD - Doctor of Medicine" (spec 1 §2.7); a retired title the user still has stays on offer. */
+/** "MD - Doctor of Medicine"; a retired title the user still has stays on offer. */
 export function titleOptions(titles: readonly Title[], held: string | null): SelectOption[] {
   const options = titles.map(({ code, description }) => ({ value: code, label: `${code} - ${description}` }));
   const isOffered = held === null || titles.some(({ code }) => code === held);

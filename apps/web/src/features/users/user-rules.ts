@@ -1,7 +1,7 @@
 import type { User } from '@portal/contract/users';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 
-/** What the signed-in administrator may do with a user; the page only reflects what the server decides (decisions 25, 38). */
+/** What the signed-in administrator may do with a user; the page only reflects what the server decides. */
 export interface UserRules {
   /** Why nothing of the user can be changed; null when it can. */
   readonly refusal: (user: User) => string | null;

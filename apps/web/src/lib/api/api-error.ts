@@ -7,7 +7,7 @@ export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER';
 
 /**
  * A call that did not succeed. `message` is what the server said, fit to show; it is blank when the server said nothing, so
- * that each screen's own words of spec 1 §8 take its place.
+ * that each screen's own message takes its place.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -43,7 +43,7 @@ export class ApiError extends Error {
     return this.body.requestId ?? undefined;
   }
 
-  /** The record as it is now, with STALE (decisions 8). */
+  /** The record as it is now, with STALE. */
   get current(): unknown {
     return this.body.current;
   }

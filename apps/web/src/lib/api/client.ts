@@ -9,9 +9,9 @@ import { buildUrl } from './url.ts';
 /** What a caller may add to a call beyond the contract's params, query and body. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Sent with endpoints that create; made up when absent. Give the same key again to repeat an attempt (decisions 9). */
+  /** Sent with endpoints that create; made up when absent. Give the same key again to repeat an attempt. */
   readonly idempotencyKey?: string | undefined;
-  /** The version the change is based on; a stale one is refused with 409 STALE (decisions 8). */
+  /** The version the change is based on; a stale one is refused with 409 STALE. */
   readonly ifMatch?: number | undefined;
   /** Sent on while the page is being left; browsers take at most 64 KB of such bodies at once. */
   readonly outlivesPage?: boolean | undefined;
@@ -24,7 +24,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<ResultOf<E>>;
 
 export interface ClientOptions {
-  /** `/api` in the browser (spec 1 §7). */
+  /** `/api` in the browser. */
   readonly baseUrl: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The token to send, read at each call. */
@@ -51,7 +51,7 @@ interface Sent {
 const READ_TIMEOUT_MS = 30_000;
 const RETRIED_STATUSES = [502, 503, 504];
 
-/** The typed client: base path, bearer token, JSON, one retry of reads, answers parsed by the contract (spec 1 §7, decisions 11). */
+/** The typed client: base path, bearer token, JSON, one retry of reads, answers parsed by the contract. */
 export function createClient(options: ClientOptions): Call {
   const { retryDelayMs = 400 } = options;
 

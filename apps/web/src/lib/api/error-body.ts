@@ -1,7 +1,7 @@
 import { ERRORS } from '@portal/contract/errors';
 import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
 
-/** What an error answer says, whichever of the shapes of decisions 3 and spec 1 §8 it came in. */
+/** What an error answer says, whichever of the known shapes it came in. */
 export interface ErrorBodyParts {
   readonly code: ErrorCode | null;
   /** The server's message when it is a text that is not blank. */
@@ -13,7 +13,7 @@ export interface ErrorBodyParts {
   /** The body was a text and nothing else. */
   readonly plainText: string | null;
   readonly requestId: string | null;
-  /** The record as it is now, with STALE (decisions 8). */
+  /** The record as it is now, with STALE. */
   readonly current: unknown;
   readonly retryAfterSeconds: number | null;
 }

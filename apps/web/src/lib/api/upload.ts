@@ -9,7 +9,7 @@ export type UploadEndpoint = Endpoint & { readonly upload: { readonly maxBytes: 
 
 export interface UploadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Kept over all tries of one file, so that a lost answer never makes a second record (decisions 9). */
+  /** Kept over all tries of one file, so that a lost answer never makes a second record. */
   readonly idempotencyKey: string;
   /** How much has left, 0 to 1; at 1 the answer is still to come. */
   readonly onProgress?: (share: number) => void;
@@ -31,7 +31,7 @@ interface Answered {
 
 /**
  * The client's way to send files: the same address, token, errors and checks as other calls, but with progress, which `fetch`
- * does not tell. No time-out: a large scan over a slow line takes what it takes (decisions 11).
+ * does not tell. No time-out: a large scan over a slow line takes what it takes.
  */
 export function createUploader(options: UploaderOptions): Upload {
   return async (endpoint, input) => {

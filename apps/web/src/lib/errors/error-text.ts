@@ -4,7 +4,7 @@ import { ERRORS } from '@portal/contract/errors';
 import type { FieldErrors } from '@portal/contract/errors';
 
 /**
- * The server's own message where there is one, else the screen's fallback (spec 1 §8). An error of our own code and a
+ * The server's own message where there is one, else the screen's fallback. An error of our own code and a
  * message that is not a text come to the fallback too.
  */
 export function errorText(error: unknown, fallback: string): string {
@@ -12,14 +12,14 @@ export function errorText(error: unknown, fallback: string): string {
 }
 
 /**
- * The order in which a failed save is read (spec 1 §8):
+ * The order in which a failed save is read:
  * - `users`: message, else "field: messages" joined by "; ", else a plain text;
  * - `patients`: the errors (an array joined by comma, a text, or a map flattened and joined), else message, else a plain text;
  * - `whitelist`: message, else the errors list or map joined into one text, else a plain text.
  */
 export type SaveErrorStyle = 'users' | 'patients' | 'whitelist';
 
-/** What a failed save says above the form, else the fallback (spec 1 §8). */
+/** What a failed save says above the form, else the fallback. */
 export function saveErrorText(error: unknown, fallback: string, style: SaveErrorStyle = 'users'): string {
   if (!(error instanceof ApiError)) return fallback;
   const { message, list, fieldErrors, plainText } = error.body;

@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { errorHint, saveErrorText } from './error-text.ts';
 import type { SaveErrorStyle } from './error-text.ts';
 
-/** A failed save as a form shows it: read in the order of spec 1 §8, blank when the form's fallback is to be used. */
+/** A failed save as a form shows it: the detail, the title or the message of the answer, blank when the form's fallback is to be used. */
 export class SaveFailure extends Error {
   override readonly name = 'SaveFailure';
   readonly code: string;

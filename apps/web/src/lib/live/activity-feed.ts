@@ -2,16 +2,16 @@ import type { Activity } from '@portal/contract/dashboard';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
 
-/** The most activities the feed keeps unless told (spec 1 §9). */
+/** The most activities the feed keeps unless told. */
 export const FEED_MAXIMUM = 20;
 
-/** Activities, newest first, and how many are kept (spec 1 §3). */
+/** Activities, newest first, and how many are kept. */
 export interface FeedState {
   readonly activities: readonly Activity[];
   readonly maximum: number;
 }
 
-/** The activity feed of spec 1 §4. */
+/** The dashboard's activity feed. */
 export interface ActivityFeed {
   readonly get: Store<FeedState>['get'];
   readonly subscribe: Store<FeedState>['subscribe'];

@@ -9,13 +9,13 @@ import type { HttpRequest, HttpResponse, RetryContext } from '@microsoft/signalr
 import { hubRetryDelay } from '@portal/domain/backoff';
 import type { HubEvents, HubLink } from './live-connection.ts';
 
-/** Where the hub is (spec 1 §7). */
+/** Where the hub is. */
 const HUB_URL = '/hubs/activity';
 /** What the client puts before the words of the server. */
 const CLOSE_PREFIX = /^Server returned an error on close: /;
 
 export interface HubLinkOptions extends HubEvents {
-  /** A new short-lived ticket: an address is the only place a browser can carry one in (decisions 35). */
+  /** A new short-lived ticket: an address is the only place a browser can carry one in. */
   readonly ticket: () => Promise<string>;
   /** The session's own token, for requests that can carry a header. */
   readonly token: () => string | null;
@@ -43,7 +43,7 @@ class SessionHttpClient extends DefaultHttpClient {
   }
 }
 
-/** A connection to the activity hub by Microsoft's client: WebSockets, else server-sent events (spec 1 §7). */
+/** A connection to the activity hub by Microsoft's client: WebSockets, else server-sent events. */
 export function openHubLink(options: HubLinkOptions): HubLink {
   let gaveUp = false;
   const connection = new HubConnectionBuilder()
@@ -59,7 +59,7 @@ export function openHubLink(options: HubLinkOptions): HubLink {
         return delay;
       },
     })
-    // Its log lines hold addresses with tickets (decisions 35); failures are reported by the connection's owner.
+    // Its log lines hold addresses with tickets; failures are reported by the connection's owner.
     .configureLogging(LogLevel.None)
     .build();
 

@@ -2,11 +2,11 @@ import { hubRetryDelay } from '@portal/domain/backoff';
 import { createStore } from '#lib/session/state.ts';
 import type { Store } from '#lib/session/state.ts';
 
-/** The texts of spec 1 §8. */
+/** What the dashboard says about the live connection. */
 export const HUB_FAILED = 'Failed to connect to activity hub';
 export const HUB_CLOSED = 'Connection closed';
 
-/** The state of the live connection (spec 1 §4, decisions 35). */
+/** The state of the live connection. */
 export interface LiveState {
   readonly status: 'connecting' | 'connected' | 'disconnected';
   /** Why it is disconnected; null while it is not, and when it was closed on purpose. */
@@ -34,7 +34,7 @@ export type OpenHub = (events: HubEvents) => Promise<HubLink>;
 
 export interface LiveConnection {
   readonly state: Pick<Store<LiveState>, 'get' | 'subscribe'>;
-  /** Opens the connection, tried up to five times more with doubling delays (spec 1 §9). Does nothing while it is open. */
+  /** Opens the connection, tried up to five times more with doubling delays. Does nothing while it is open. */
   readonly start: () => void;
   /** Closes it, also in the middle of connecting. */
   readonly stop: () => void;

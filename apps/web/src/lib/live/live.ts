@@ -61,6 +61,6 @@ function receive(news: News): void {
 }
 
 function report(error: unknown): void {
-  // oxlint-disable-next-line no-console -- failures of the live connection are only logged (spec 1 §8); no data in them
+  // oxlint-disable-next-line no-console -- failures of the live connection are only logged; no data in them
   console.error(`Live connection: ${error instanceof Error ? error.message : 'failed'}`);
 }

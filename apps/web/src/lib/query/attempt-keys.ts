@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { randomId } from '#lib/api/random-id.ts';
 
 /**
- * Gives each attempt to create something its idempotency key (decisions 9). The same input keeps its key until the server
+ * Gives each attempt to create something its idempotency key. The same input keeps its key until the server
  * has said yes or no, so that pressing Save again after a lost answer never makes a second record. Another input is
  * another attempt.
  */

@@ -5,7 +5,7 @@ import { session } from '#lib/portal.ts';
 const STALE_MS = 10_000;
 
 /**
- * The portal's query client. No retries here: the typed client repeats reads once (decisions 11), and a refusal stays one.
+ * The portal's query client. No retries here: the typed client repeats reads once, and a refusal stays one.
  * No refetch on focus: it would audit reads nobody asked for, extend the session and disturb forms. The network is always
  * tried, because a practice's own network may work while the internet does not.
  */

@@ -11,12 +11,12 @@ export function holdsPermission(state: Holder, permission: PermissionName): bool
   return state.isAuthenticated && state.permissions.includes(permission);
 }
 
-/** Whether the user has any one of the roles; SuperAdmin passes every role check (spec 1 §6). */
+/** Whether the user has any one of the roles; SuperAdmin passes every role check. */
 export function hasAnyRole(state: Holder, ...roles: readonly RoleName[]): boolean {
   return state.isAuthenticated && state.user !== null && passesRoleCheck(state.user.roles, roles);
 }
 
-/** Whether a guard of the contract or of a route lets the user pass (spec 1 §2.4). */
+/** Whether a guard of the contract or of a route lets the user pass. */
 export function passesGuard(state: Holder, guard: Guard): boolean {
   if (guard.kind === 'public') return true;
   if (guard.kind === 'signedIn') return state.isAuthenticated;

@@ -8,7 +8,7 @@ export interface IdleChannel {
   readonly listen: (listener: (message: IdleMessage) => void) => () => void;
 }
 
-/** A line over BroadcastChannel: nothing is stored (spec 1 §9 names the only storage keys). */
+/** A line over BroadcastChannel: nothing is stored. */
 export function openIdleChannel(): IdleChannel {
   const channel = new BroadcastChannel('portal-activity');
   return {

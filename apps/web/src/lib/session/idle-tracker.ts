@@ -3,7 +3,7 @@ import type { IdleChannel, IdleMessage } from './idle-channel.ts';
 import { createStore } from './state.ts';
 import type { Store } from './state.ts';
 
-/** What restarts the time-out (spec 1 §9). */
+/** What restarts the time-out. */
 export const ACTIVITY_EVENTS = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
 
 export const IDLE_MS = IDLE_MINUTES * 60_000;
@@ -35,11 +35,11 @@ export interface IdleTrackerParts {
   readonly endsAt: () => number | null;
   /** Called once, at either end; for `idle` nobody was active in any tab for the whole time. */
   readonly onExpire: (why: Expiry) => void;
-  /** The user is active without calling; called at most once a minute (decisions 13). */
+  /** The user is active without calling; called at most once a minute. */
   readonly heartbeat: () => void;
 }
 
-/** Watches one signed-in session for activity (spec 1 §9, decisions 13 and 14). */
+/** Watches one signed-in session for activity. */
 export interface IdleTracker {
   readonly state: Pick<Store<IdleState>, 'get' | 'subscribe'>;
   /** The user said to be here: the same as any other activity. */

@@ -1,4 +1,4 @@
-/** Where someone was when asked to sign in, as it travels in the history entry of /login (decisions 14). */
+/** Where someone was when asked to sign in, as it travels in the history entry of /login. */
 export interface ReturnPath {
   readonly path: string;
   /** Only this user is led back; null when nobody was signed in, so that a shared link works for anybody. */

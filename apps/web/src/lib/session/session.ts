@@ -32,7 +32,7 @@ const EXPIRED_NOTICE = 'You were signed out because of inactivity. Please sign i
 const LIMIT_NOTICE = `Your session ended ${ABSOLUTE_HOURS} hours after you signed in. Please sign in again.`;
 const ENDED_NOTICE = 'Your session has ended. Please sign in again.';
 
-/** The session of this tab: who is signed in, and every way in and out (spec 1 §4). */
+/** The session of this tab: who is signed in, and every way in and out. */
 export interface Session {
   readonly state: Store<SessionState>['get'];
   readonly subscribe: Store<SessionState>['subscribe'];
@@ -48,7 +48,7 @@ export interface Session {
   readonly refreshPermissions: () => Promise<void>;
   /** Takes over what the user's own screens changed about the signed-in user. */
   readonly updateUser: (change: Partial<CurrentUser>) => void;
-  /** What every failed call means for the session (decisions 4). */
+  /** What every failed call means for the session. */
   readonly handleFailure: (endpoint: Endpoint, error: ApiError, token: string | null) => void;
   /** What another tab did to the stored session. */
   readonly handleStorage: (event: Pick<StorageEvent, 'key' | 'newValue'>) => Promise<void>;
@@ -183,7 +183,7 @@ export function createSession({ store, storage, call }: SessionParts): Session {
     const isOwnBusiness = endpoint.path === login.path || endpoint.path === logout.path;
     // A late answer to the session before this one says nothing about this one.
     if (isOwnBusiness || isSigningOut || token === null || token !== store.get().token) return;
-    // From an address the office does not allow, no call would be answered any more (decisions 46).
+    // From an address the office does not allow, no call would be answered any more.
     if (error.status === 401 || error.code === 'IP_NOT_ALLOWED')
       end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
     if (error.code === 'PASSWORD_CHANGE_REQUIRED') updateUser({ mustChangePassword: true });

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@portal/contract/session';
 /** Why the last session of this tab ended; decides what the sign-in screen says and whether it leads back to the page. */
 export type SessionEnd = 'signedOut' | 'expired' | 'refused' | 'elsewhere';
 
-/** The auth state of spec 1 §3, and what decisions 14 and 21 add to it. */
+/** The state of the session in this tab. */
 export interface SessionState {
   readonly isAuthenticated: boolean;
   /** True from the start until the start-up check is done, and while a sign-in is under way. */
@@ -14,7 +14,7 @@ export interface SessionState {
   readonly permissions: readonly string[];
   /** Why the last attempt failed; the sign-in screen shows and clears it. */
   readonly error: string | null;
-  /** `unreachable`: a session is stored but the server could not be asked about it (decisions 21). */
+  /** `unreachable`: a session is stored but the server could not be asked about it. */
   readonly phase: 'starting' | 'ready' | 'unreachable';
   readonly lastEnd: {
     readonly reason: SessionEnd;

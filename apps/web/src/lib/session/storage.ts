@@ -3,10 +3,10 @@ import { currentUser } from '@portal/contract/session';
 import type { CurrentUser } from '@portal/contract/session';
 import { decodeTokenUser, isTokenExpired, STORAGE_KEYS } from '@portal/domain/session';
 
-/** The stored session: the keys `token` and `user` of local storage (spec 1 §9). */
+/** The stored session: the keys `token` and `user` of local storage. */
 export interface SessionStorage {
   readonly token: () => string | null;
-  /** The stored user, else the one the token's claims tell of, else null (spec 1 §3). */
+  /** The stored user, else the one the token's claims tell of, else null. */
   readonly user: () => CurrentUser | null;
   readonly write: (token: string, user: CurrentUser) => void;
   readonly writeUser: (user: CurrentUser) => void;
@@ -33,7 +33,7 @@ export function createSessionStorage(storage: Storage): SessionStorage {
   };
 }
 
-/** Whether the stored token has had its time (spec 1 §5). */
+/** Whether the stored token has had its time. */
 export function isExpired(token: string): boolean {
   return isTokenExpired(token, new Date());
 }

@@ -3,7 +3,7 @@ import { userPreferences } from '@portal/contract/users';
 import { call, session } from '#lib/portal.ts';
 import { useCurrentUser } from './use-session.ts';
 
-/** The signed-in user's preferences (decisions 19) and how to set them. */
+/** The signed-in user's preferences and how to set them. */
 export function usePreferences(): {
   readonly preferences: Preferences;
   /** In force at once, and undone when the server does not take them; rejects with ApiError then. */

@@ -22,7 +22,7 @@ export function useCurrentUser(): CurrentUser {
 /** What the signed-in user may do now, for showing and hiding; the server decides on every call. */
 export interface Access {
   readonly can: (permission: PermissionName) => boolean;
-  /** Any one of the roles; SuperAdmin passes every role check (spec 1 §6). */
+  /** Any one of the roles; SuperAdmin passes every role check. */
   readonly hasRole: (...roles: readonly RoleName[]) => boolean;
   readonly passes: (guard: Guard) => boolean;
 }

@@ -13,7 +13,7 @@ interface CalendarProps {
   readonly onChange: (date: string) => void;
 }
 
-/** A month to pick a day from; the day's own midnight here, never shifted by a zone (decisions 5). */
+/** A month to pick a day from; the day's own midnight here, never shifted by a zone. */
 export default function Calendar({ value, min, max, onChange }: CalendarProps) {
   const box = useRef<HTMLElement>(null);
   // Arrow keys move from here on; it loads after its popover took the focus.

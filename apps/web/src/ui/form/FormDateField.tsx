@@ -14,7 +14,7 @@ interface FormDateFieldProps<Input extends FieldValues, Output> extends FieldPro
   readonly max?: string;
 }
 
-/** A date without a time: typed and shown as MM/DD/YYYY, YYYY-MM-DD in the form and on the wire (decisions 5). */
+/** A date without a time: typed and shown as MM/DD/YYYY, YYYY-MM-DD in the form and on the wire. */
 export function FormDateField<Input extends FieldValues, Output>({
   hasCalendar = false,
   min,

@@ -13,7 +13,7 @@ interface FormDateTimeFieldProps<Input extends FieldValues, Output> extends Fiel
 
 /**
  * A moment in this computer's zone: typed and shown as MM/DD/YYYY HH:mm, ISO 8601 UTC in the form and on the wire, null
- * when empty (decisions 5).
+ * when empty.
  */
 export function FormDateTimeField<Input extends FieldValues, Output>({
   min,

@@ -4,7 +4,7 @@ import { textOf } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
-/** A US phone or fax number, formatted while it is typed (spec 1 §5); stored digits are shown formatted. */
+/** A US phone or fax number, formatted while it is typed; stored digits are shown formatted. */
 export function FormPhoneField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
   return (
     <FormTextField

@@ -6,8 +6,7 @@ import { forgetKept, keepWhenSessionEnds, keptValues } from '#lib/session/kept-v
 import type { AppForm } from './use-app-form.ts';
 
 /**
- * Saves what is typed when the session ends under the form, and gives it back to the same user on the same page
- * (decisions 14). A record that changed meanwhile is noticed as stale on saving.
+ * Saves what is typed when the session ends under the form, and gives it back to the same user on the same page. A record that changed meanwhile is noticed as stale on saving.
  */
 export function KeptValues<Input extends FieldValues, Output>({
   form,

@@ -13,7 +13,7 @@ interface StalePanelProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** Someone else saved first (decisions 8): what they changed, and the choice before saving again. */
+/** Someone else saved first: what they changed, and the choice before saving again. */
 export function StalePanel({ stale, ref }: StalePanelProps) {
   const changes = staleChanges(stale);
   return (

@@ -10,7 +10,7 @@ interface UnsavedGuardProps {
   readonly text?: string;
 }
 
-/** Asks before unsaved changes are lost, inside the app and when the tab closes (decisions 37). */
+/** Asks before unsaved changes are lost, inside the app and when the tab closes. */
 export function UnsavedGuard({
   isDirty,
   isSaving,

@@ -2,7 +2,7 @@ import { formatDateUs } from '@portal/domain/date';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The three states of a record that two people edit (decisions 8). */
+/** The three states of a record that two people edit. */
 interface ThreeWay<V extends Values> {
   /** As it was when the form was opened. */
   readonly base: Values;

@@ -20,9 +20,9 @@ export interface AppFormOptions<Input extends FieldValues, Output> {
    * the form's new state (a new `version`); without, the form is clean as it stands. When it rejects, the error is shown.
    */
   readonly onSubmit: (values: Output) => Promise<Input | undefined | void>;
-  /** Shown when the failed call brings no message of its own, for example "Failed to save patient" (spec 1 §8). */
+  /** Shown when the failed call brings no message of its own, for example "Failed to save patient". */
   readonly errorFallback: string;
-  /** How a stale save (decisions 8) is shown; without it, it is an error like others. */
+  /** How a stale save is shown; without it, it is an error like others. */
   readonly stale?: {
     /** The form's values of the record as it is now; null when it cannot be read. */
     readonly read: (current: unknown) => Input | null;
